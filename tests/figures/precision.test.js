@@ -11,6 +11,7 @@ import {
   BITS,
   FORMATS,
   LIMIT,
+  ROWS,
   SAMPLES,
   nearOf,
   overviewOf,
@@ -86,6 +87,54 @@ test('errors stay small if the result is rounded, and grow if the angle is round
     assert.ok(errors.angle[at] <= (position <= LIMIT ? 2.4e-4 : 5e-2));
   }
   assert.ok(errors.angle.at(-1) > 1e5 * errors.float32.at(-1));
+});
+
+test('of the first rows: the largest error, where it is, and how long the slowest cosine is 1', () => {
+  for (const state of [
+    { ...plain, dim: 32 },
+    { ...plain, dim: 16, base: 500000 },
+  ]) {
+    const { dim } = state;
+    const { whole } = overviewOf(state);
+    const exact = range(ROWS).map((position) => row('float64', state, position));
+    for (const format of FORMATS) {
+      const rows = range(ROWS).map((position) => row(format, state, position));
+      const { error, position, dimension, ones } = whole[format];
+      const wanted = Math.max(...rows.map((numbers, at) => largest(numbers, exact[at])));
+      const found = Math.abs(rows[position][dimension] - exact[position][dimension]);
+      for (const value of [error, found])
+        assert.ok(Math.abs(value - wanted) < 1e-12, `${format} ${dim}: ${value}, not ${wanted}`);
+      const moved = rows.findIndex((numbers) => numbers[dim - 1] !== 1);
+      assert.equal(ones, (moved < 0 ? ROWS : moved) - 1, format);
+    }
+  }
+});
+
+test('in a table of 1,000 × 512, float32 rounds numbers by 2.98e-8, or angles by 5.69e-5', () => {
+  const figure = new PePrecision();
+  figure.setState({ ...plain, dim: 512, format: 'angle', pair: 4, position: 936 });
+  const model = figure.compute(figure.state);
+  const table = figure.tables(model).find(({ columns }) => columns.includes('dimension'));
+  const rows = range(table.rows).map((at) =>
+    table.row(at).map((cell, column) => (column ? table.show(cell, column) : cell)),
+  );
+  // Half of the gap between the largest numbers below 1 is 2^-25.
+  assert.equal((2 ** -25).toExponential(2), '2.98e-8');
+  assert.deepEqual(
+    rows.map(([, error, ...others]) => [error, others.at(-1)]),
+    [
+      ['0', '0'],
+      ['2.98×10⁻⁸', '2'],
+      ['5.69×10⁻⁵', '2'],
+      ['2.44×10⁻⁴', '213'],
+      ['1.95×10⁻³', '603'],
+    ],
+  );
+  assert.deepEqual(rows[2].slice(2, 4), ['936', '8']);
+  assert.equal(model.whole.angle.error, model.far.angle.error);
+  const exact = row('float64', figure.state, 936)[8];
+  const error = Math.abs(row('angle', figure.state, 936)[8] - exact);
+  assert.ok(Math.abs(error - model.whole.angle.error) < 1e-12, String(error));
 });
 
 test('the score of two words is the scaled dot product of their rows', () => {

@@ -30,6 +30,15 @@ import { tenTo } from '../chassis/decades.js';
  * @property {Record<Format, number>} still for each format, how many clocks have such a position
  * @property {Record<Format, Float64Array>} errors for each format, the largest error at each
  *   position of SAMPLES
+ * @property {Record<Format, Whole>} whole for each format, what the first ROWS rows contain
+ */
+
+/**
+ * @typedef {object} Whole
+ * @property {number} error the largest error of a number
+ * @property {number} position the row of this number
+ * @property {number} dimension its column
+ * @property {number} ones the slowest clock has the cosine 1 from position 0 to this position
  */
 
 /**
@@ -50,6 +59,9 @@ export const FORMATS = ['float64', 'float32', 'angle', 'float16', 'bfloat16'];
 
 /** Neighbours are compared up to this position. */
 export const LIMIT = 4096;
+
+/** Tables of tutorials often have this many rows. The largest error of such a table is found. */
+export const ROWS = 1000;
 
 /** The axis ends at position 10^LAST, and has POINTS points for each power of ten. */
 const LAST = 6;
@@ -79,11 +91,24 @@ function fromFloat16(bits) {
 }
 
 /**
- * Converts the bits of bfloat16 numbers to numbers. They are the upper halves of float32 numbers.
+ * Converts the bits of float16 numbers. A loop is far faster than Float64Array.from.
  * @param {Uint16Array} bits
  */
-const fromBfloat16 = (bits) =>
-  new Float32Array(Uint32Array.from(bits, (each) => each << 16).buffer);
+function fromFloat16s(bits) {
+  const numbers = new Float64Array(bits.length);
+  for (let at = 0; at < bits.length; at++) numbers[at] = fromFloat16(bits[at]);
+  return numbers;
+}
+
+/**
+ * Converts the bits of bfloat16 numbers. They are the upper halves of float32 numbers.
+ * @param {Uint16Array} bits
+ */
+function fromBfloat16s(bits) {
+  const wide = new Uint32Array(bits);
+  for (let at = 0; at < wide.length; at++) wide[at] <<= 16;
+  return new Float64Array(new Float32Array(wide.buffer));
+}
 
 /**
  * Makes rows of the table in a format, as doubles.
@@ -96,17 +121,17 @@ function tableOf(format, { dim, base }, positions) {
   const options = { base, positions };
   const { length } = positions;
   if (format === 'float64') return sinusoidal(length, dim, { ...options, dtype: 'float64' });
-  if (format === 'float32') return Float64Array.from(sinusoidal(length, dim, options));
+  if (format === 'float32') return new Float64Array(sinusoidal(length, dim, options));
   if (format === 'angle')
-    return Float64Array.from(sinusoidal(length, dim, { ...options, precision: 'float32' }));
+    return new Float64Array(sinusoidal(length, dim, { ...options, precision: 'float32' }));
   // A Uint16Array receives the bits, even if the engine has a Float16Array.
   const out = new Uint16Array(length * dim);
   if (format === 'float16') {
     sinusoidal(length, dim, { ...options, dtype: 'float16', out });
-    return Float64Array.from(out, fromFloat16);
+    return fromFloat16s(out);
   }
   sinusoidal(length, dim, { ...options, dtype: 'bfloat16', out });
-  return Float64Array.from(fromBfloat16(out));
+  return fromBfloat16s(out);
 }
 
 /**
@@ -121,6 +146,9 @@ function sameAsBefore(table, dim, row, pair) {
   return table[at] === table[at - dim] && table[at + 1] === table[at + 1 - dim];
 }
 
+/** Returns the positions from 0 to `count` - 1. @param {number} count */
+const firstPositions = (count) => Array.from({ length: count }, (_, at) => at);
+
 /**
  * Finds the first position at which each clock stands still. The result is 0 if there is none up to
  * LIMIT.
@@ -129,15 +157,36 @@ function sameAsBefore(table, dim, row, pair) {
  */
 function firstsOf(format, state) {
   const { dim } = state;
-  const table = tableOf(
-    format,
-    state,
-    Array.from({ length: LIMIT + 1 }, (_, at) => at),
-  );
-  return Int32Array.from({ length: dim / 2 }, (_, pair) => {
-    for (let row = 1; row <= LIMIT; row++) if (sameAsBefore(table, dim, row, pair)) return row;
-    return 0;
-  });
+  const table = tableOf(format, state, firstPositions(LIMIT + 1));
+  const first = new Int32Array(dim / 2);
+  // The rows are the outer loop, because the numbers of a row are side by side in memory.
+  for (let row = 1; row <= LIMIT; row++)
+    for (let pair = 0; pair < first.length; pair++)
+      if (!first[pair] && sameAsBefore(table, dim, row, pair)) first[pair] = row;
+  return first;
+}
+
+/**
+ * Finds the largest error in the first rows of a table, and how long the slowest cosine is 1.
+ * @param {Format} format
+ * @param {Pick<State, 'dim' | 'base'>} state
+ * @param {Float64Array} exact the same rows in float64
+ * @returns {Whole}
+ */
+function wholeOf(format, state, exact) {
+  const { dim } = state;
+  const table = tableOf(format, state, firstPositions(ROWS));
+  let worst = 0;
+  const errorAt = (/** @type {number} */ at) => Math.abs(table[at] - exact[at]);
+  for (let at = 0; at < table.length; at++) if (errorAt(at) > errorAt(worst)) worst = at;
+  let ones = 0;
+  while (ones + 1 < ROWS && table[(ones + 2) * dim - 1] === 1) ones++;
+  return {
+    error: errorAt(worst),
+    position: Math.floor(worst / dim),
+    dimension: worst % dim,
+    ones,
+  };
 }
 
 /**
@@ -178,7 +227,9 @@ export function overviewOf(state) {
     return Float64Array.from(SAMPLES, (_, row) => largestError(table, exact, dim, row));
   });
   const still = byFormat((format) => first[format].filter(Boolean).length);
-  return { first, still, errors };
+  const rows = tableOf('float64', state, firstPositions(ROWS));
+  const whole = byFormat((format) => wholeOf(format, state, rows));
+  return { first, still, errors, whole };
 }
 
 /**

@@ -285,12 +285,14 @@ function drawBars(pen, { state, first }, { bars, wide }, pair, seen) {
   }
   const limits = first[state.format];
   const width = Math.max(1, pitch * 0.66);
-  for (let clock = 0; clock < count; clock++) {
+  /** @param {number} clock @param {number} across @param {string} color */
+  const bar = (clock, across, color) => {
     const end = limits[clock] ? y(Math.max(1.3, limits[clock] - 1)) : top;
-    const plain = limits[clock] ? wrong : control;
-    const x = left + (clock + 0.5) * pitch;
-    pen.rect(x - width / 2, end, width, bottom - end, clock === pair ? ink : plain);
-  }
+    pen.rect(left + (clock + 0.5) * pitch - across / 2, end, across, bottom - end, color);
+  };
+  for (let clock = 0; clock < count; clock++) bar(clock, width, limits[clock] ? wrong : control);
+  // With many clocks, the bars are thin. The bar of the chosen clock is still easy to see.
+  bar(pair, Math.max(3, width), ink);
   const chosen = labels.chosen(pair, limits[pair]);
   // The label of a fast clock begins where the bars begin, not on the lens.
   const middle = left + (pair + 0.5) * pitch;

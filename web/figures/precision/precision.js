@@ -24,7 +24,7 @@ export class PePrecision extends PeFigure {
       names: words.formatNames,
       control: 'select',
     },
-    dim: dimField({ max: 128, expert: true }),
+    dim: dimField({ expert: true }),
     base: baseField(),
     pair: {
       kind: 'number',

@@ -2,7 +2,7 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { tenTo } from '../chassis/decades.js';
-import { APART, FORMATS, LIMIT } from './model.js';
+import { APART, FORMATS, LIMIT, ROWS } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Format} Format */
@@ -161,8 +161,11 @@ const FORMAT_CELLS = [
   (score) => fixed(score, 4),
 ];
 
+/** The same for the table of the first rows. @type {((value: number) => string)[]} */
+const WHOLE_CELLS = [String, (error) => scientific(error, 2), grouped, String, grouped];
+
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */
-export function tables({ state, first, still, far, exact, stored }) {
+export function tables({ state, first, still, far, whole, exact, stored }) {
   const { dim, position, format } = state;
   return [
     {
@@ -185,6 +188,18 @@ export function tables({ state, first, still, far, exact, stored }) {
       rows: dim / 2,
       row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
       show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `The first ${grouped(ROWS)} rows, ${dim} numbers each, compared with float64`,
+      answers: true,
+      columns: ['format', 'largest error', 'at position', 'dimension', 'slowest cosine is 1 up to'],
+      rows: FORMATS.length,
+      row: (at) => {
+        const { error, position: worst, dimension, ones } = whole[FORMATS[at]];
+        const where = error ? [worst, dimension] : ['–', '–'];
+        return [formatNames[FORMATS[at]], error, ...where, ones];
+      },
+      show: (value, column) => WHOLE_CELLS[column](value),
     },
     {
       name: `Clocks at position ${grouped(position)}, exact and in ${formatNames[format]}`,

@@ -1,6 +1,6 @@
 /** Die Texte von pe-precision. */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, BITS, FORMATS, LIMIT } from '../../figures/precision/model.js';
+import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = 'Mit wenigen Bits bleiben langsame Uhren stehen';
 export const topic = 'Wie viele Bits braucht eine Position?';
@@ -130,7 +130,10 @@ const FORMAT_CELLS = [
   (score) => fixed(score, 4),
 ];
 
-export function tables({ state, first, still, far, exact, stored }) {
+/** Die Zellen der Tabelle der ersten Zeilen. */
+const WHOLE_CELLS = [String, (error) => scientific(error, 2), grouped, String, grouped];
+
+export function tables({ state, first, still, far, whole, exact, stored }) {
   const { dim, position, format } = state;
   return [
     {
@@ -153,6 +156,24 @@ export function tables({ state, first, still, far, exact, stored }) {
       rows: dim / 2,
       row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
       show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `Die ersten ${grouped(ROWS)} Zeilen mit je ${dim} Zahlen, verglichen mit float64`,
+      answers: true,
+      columns: [
+        'Format',
+        'größter Fehler',
+        'an Position',
+        'Dimension',
+        'langsamster Kosinus ist 1 bis',
+      ],
+      rows: FORMATS.length,
+      row: (at) => {
+        const { error, position: worst, dimension, ones } = whole[FORMATS[at]];
+        const where = error ? [worst, dimension] : ['–', '–'];
+        return [formatNames[FORMATS[at]], error, ...where, ones];
+      },
+      show: (value, column) => WHOLE_CELLS[column](value),
     },
     {
       name: `Uhren an Position ${grouped(position)}, exakt und als ${formatNames[format]}`,

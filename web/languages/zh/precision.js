@@ -1,6 +1,6 @@
 /** pe-precision 的全部文字。 */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, BITS, FORMATS, LIMIT } from '../../figures/precision/model.js';
+import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = '位数太少，慢时钟就不走了';
 export const topic = '存一个位置，要多少个二进制位？';
@@ -123,7 +123,10 @@ const FORMAT_CELLS = [
   (score) => fixed(score, 4),
 ];
 
-export function tables({ state, first, still, far, exact, stored }) {
+/** 前若干行的表的单元格。 */
+const WHOLE_CELLS = [String, (error) => scientific(error, 2), grouped, String, grouped];
+
+export function tables({ state, first, still, far, whole, exact, stored }) {
   const { dim, position, format } = state;
   return [
     {
@@ -146,6 +149,18 @@ export function tables({ state, first, still, far, exact, stored }) {
       rows: dim / 2,
       row: (pair) => [pair, ...FORMATS.map((each) => first[each][pair] || '–')],
       show: (value, column) => (column ? grouped(value) : String(value)),
+    },
+    {
+      name: `前 ${grouped(ROWS)} 行，每行 ${dim} 个数，与 float64 相比`,
+      answers: true,
+      columns: ['格式', '最大误差', '所在位置', '维度', '最慢的余弦为 1，直到位置'],
+      rows: FORMATS.length,
+      row: (at) => {
+        const { error, position: worst, dimension, ones } = whole[FORMATS[at]];
+        const where = error ? [worst, dimension] : ['–', '–'];
+        return [formatNames[FORMATS[at]], error, ...where, ones];
+      },
+      show: (value, column) => WHOLE_CELLS[column](value),
     },
     {
       name: `位置 ${grouped(position)} 的时钟：精确值和 ${formatNames[format]}`,
