@@ -1,6 +1,7 @@
 /* Compares the numbers of pe-heatmap with plain JavaScript. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PeHeatmap } from '../../web/elements.js';
 import fc from '../support/random.js';
 import {
   columnIn,
@@ -9,6 +10,8 @@ import {
   movedTo,
   shareOfFirst,
 } from '../../web/figures/heatmap/model.js';
+import { figurePage, launchChromium } from '../support/browsers.js';
+import { range } from '../support/reference.js';
 
 const LAYOUTS = ['interleaved', 'concatenated'];
 const anyState = fc
@@ -76,6 +79,43 @@ test('the matrix, its rows and its frequencies are those of the formula', () => 
         }
     }),
   );
+});
+
+test('of 64 × 128 numbers, the smallest is −0.99999999: no row makes exactly half a turn', () => {
+  const state = { length: 64, dim: 128, dtype: 'float64', dimension: 2, position: 1 };
+  const figure = new PeHeatmap();
+  const say = (patch, beginner) => {
+    figure.setState({ ...state, ...patch });
+    const pieces = figure.words.caption(figure.compute(figure.state), false, beginner);
+    return pieces.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
+  };
+  const exact = (row, column) => {
+    const angle = row * 10000 ** (-(column & ~1) / 128);
+    return column % 2 ? Math.cos(angle) : Math.sin(angle);
+  };
+  const places = range(64).flatMap((row) => range(128).map((column) => [row, column]));
+  const all = places.map(([row, column]) => [exact(row, column), row, column]);
+  const [least, row, column] = all.reduce((best, each) => (each[0] < best[0] ? each : best));
+  const most = Math.max(...all.map(([value]) => value));
+  assert.deepEqual([least.toFixed(8), row, column, most], ['-0.99999999', 53, 25, 1]);
+  const said =
+    'The matrix has 64 × 128 = 8,192 numbers. ' +
+    'The smallest is −0.99999999, in row 53 and column 25. The largest is +1.00000000.';
+  assert.ok(say({}, false).endsWith(said), say({}, false));
+  assert.match(say({ layout: 'concatenated' }, false), /in row 53 and column 76\./);
+  assert.ok(say({}, true).endsWith('8,192 numbers.'), say({}, true));
+});
+
+test('the formula has the divisor of the angle as a power and as a number', async () => {
+  const chromium = await launchChromium();
+  const state = 'position=1 dim=64 dimension=62';
+  const { page, close } = await figurePage(chromium, `<pe-heatmap ${state}></pe-heatmap>`);
+  const divisor = (10000 ** (62 / 64)).toFixed(1);
+  assert.equal(divisor, '7498.9');
+  const text = await page.locator('.pe-formula').textContent();
+  assert.match(text, /^PE\(1,62\)=sin\(110,00062\/64\)=sin\(17,498\.9\)=sin\(0\.0001\)=/);
+  await close();
+  await chromium.close();
 });
 
 test('neighbouring rows differ most in the columns of the fast clocks', () => {

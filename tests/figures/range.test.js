@@ -237,9 +237,15 @@ test('the tables contain the numbers of the model', () => {
   const [pairs, heads] = figure.tables(figure.compute(figure.state));
   assert.deepEqual(
     pairs.row(0).map((cell, at) => (typeof cell === 'string' ? cell : pairs.show(cell, at))),
-    ['0', '6.28', '1.0000', '0.4930', 'yes'],
+    ['0', '6.2832', '1.0000', '0.4930', 'yes'],
   );
   assert.equal(pairs.row(31)[4], 'no');
+  figure.setState({ dim: 4096 });
+  const [wide] = figure.tables(figure.compute(figure.state));
+  const slowest = 2 * Math.PI * 10000 ** (4094 / 4096);
+  assert.equal(slowest.toFixed(1), '62549.9');
+  assert.equal(wide.show(wide.row(2047)[1], 1), '62,549.9');
+  figure.setState({ dim: 64 });
   assert.deepEqual(heads.row(0), [0, 0.5, -255.5, -300]);
   figure.setState({ scheme: 'alibi' });
   assert.equal(figure.tables(figure.compute(figure.state))[0].rows, 8);

@@ -134,6 +134,12 @@ export function wave(value) {
   return grouped(value, value < 10000 ? 1 : 0);
 }
 
+/** Formats a wavelength with at least five significant digits. @param {number} value */
+export function fineWave(value) {
+  if (value < 100) return grouped(value, 4);
+  return grouped(value, value < 1000 ? 2 : 1);
+}
+
 /**
  * Formats a number with all digits that its type can store, and no more.
  * @param {number} value

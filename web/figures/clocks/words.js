@@ -1,6 +1,6 @@
 /** All texts of PeClocks. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, grouped, separator, signed, wave } from '../chassis/format.js';
+import { distance, fineWave, fixed, grouped, separator, signed, wave } from '../chassis/format.js';
 import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
 import { FOOLED, degreesApart } from './model.js';
 
@@ -284,7 +284,7 @@ export function tables(model) {
   const { position, other, waves, table, chords, build } = model;
   const dim = 2 * waves.length;
   /** For each column, the function that writes its numbers. */
-  const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
+  const formats = [String, fineWave, signed4, signed4, signed4, signed4, distance];
   const hands = {
     answers: build !== null,
     name: `Clocks at positions ${position} and ${other}`,

@@ -56,8 +56,20 @@ export function columnIn({ dim, layout: before, dimension }, layout) {
 export function matrixOf({ length, dim, base, layout, dtype }) {
   const table = sinusoidal(length, dim, { layout, dtype, base });
   let plain = layout === 'interleaved' ? table : null;
+  let [least, most] = [0, 0];
+  for (let at = 1; at < table.length; at++) {
+    if (table[at] < table[least]) least = at;
+    if (table[at] > table[most]) most = at;
+  }
   return {
     table,
+    /** The smallest number, its row and its column, and the largest number. */
+    extremes: {
+      least: table[least],
+      row: Math.floor(least / dim),
+      column: least % dim,
+      most: table[most],
+    },
     /** Returns the matrix in the interleaved layout. The first call makes it. */
     interleaved: () => (plain ??= sinusoidal(length, dim, { base, dtype })),
   };

@@ -1,6 +1,6 @@
 /** All texts of PeHeatmap. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, full, grouped, signed } from '../chassis/format.js';
+import { fineWave, fixed, full, grouped, signed } from '../chassis/format.js';
 import { columnOf, shareOfFirst } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -66,8 +66,17 @@ export const chosenValue = ({ state, table }) =>
 /** @param {Model} model */
 const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? 'cosine' : 'sine');
 
-/** @param {Model} model */
-export function caption(model) {
+/** Says how small and how large the numbers get. @param {Model} model */
+const extremesText = ({ extremes: { least, row, column, most } }) =>
+  ` The smallest is ${signed(least, 8)}, in row ${row} and column ${column}. ` +
+  `The largest is ${signed(most, 8)}.`;
+
+/**
+ * @param {Model} model
+ * @param {boolean} [covered]
+ * @param {boolean} [beginner]
+ */
+export function caption(model, covered, beginner) {
   const { position, other, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
@@ -81,6 +90,7 @@ export function caption(model) {
     ['other', String(other)],
     ` are ${fixed(model.apart, 3)} apart. `,
     `The matrix has ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} numbers.`,
+    beginner ? '' : extremesText(model),
   ];
 }
 
@@ -94,9 +104,11 @@ export function formula(model) {
   const power = m('msup', mn(grouped(base)), exponent);
   const element = [mi('PE'), mo('('), mn(position), mo(','), mn(dimension), mo(')')];
   const angle = grouped(position * model.frequencies[pair], 4);
+  const divisor = fineWave(1 / model.frequencies[pair]);
   return [
     [
       m('math', m('mrow', ...element, mo('='), call(m('mfrac', mn(position), power)))),
+      m('math', m('mrow', mo('='), call(m('mfrac', mn(position), mn(divisor))))),
       m('math', m('mrow', mo('='), call(mn(angle)))),
       m('math', m('mrow', mo('='), mn(full(chosenValue(model), dtype)))),
     ],

@@ -1,6 +1,6 @@
 /** All texts of PeRange. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { fixed, grouped, localized, wave } from '../chassis/format.js';
+import { fineWave, fixed, grouped, localized } from '../chassis/format.js';
 import { intoTurn, swept } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -289,7 +289,7 @@ function pairsTable({ state, waves, inside }) {
   const place = position / slow;
   /** @param {number} share */
   const shareText = (share) => fixed(share, 4);
-  const show = [String, wave, shareText, shareText];
+  const show = [String, fineWave, shareText, shareText];
   return {
     name: `Pairs at ${position}, trained to ${length - 1}`,
     answers: !inside,

@@ -1,6 +1,6 @@
 /** All texts of pe-waves. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
-import { distance, fixed, grouped, localized, signed, wave } from '../chassis/format.js';
+import { distance, fineWave, fixed, grouped, localized, signed, wave } from '../chassis/format.js';
 import { isSecret } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
@@ -172,7 +172,7 @@ export function tables({ state, table, waves, turns, frequencies }) {
   const showPosition = [String, turnsText, four, four];
   const showPair = [
     String,
-    wave,
+    fineWave,
     turnsText,
     (/** @type {number} */ value) => localized(value.toPrecision(4)),
   ];

@@ -1,5 +1,5 @@
 /** Die Texte von pe-clocks. */
-import { distance, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
+import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
 import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
 import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
 
@@ -219,7 +219,7 @@ export function tables(model) {
   const { position, other, waves, table, chords, build } = model;
   const dim = 2 * waves.length;
   /** Die Schreibweise der Zahlen in jeder Spalte. */
-  const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
+  const formats = [String, fineWave, signed4, signed4, signed4, signed4, distance];
   const hands = {
     answers: build !== null,
     name: `Uhren an den Positionen ${position} und ${other}`,

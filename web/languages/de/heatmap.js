@@ -52,7 +52,12 @@ const valueAt = ({ state, table }) => table[state.position * state.dim + state.d
 
 const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? 'Kosinus' : 'Sinus');
 
-export function caption(model) {
+/** Sagt, wie klein und wie groß die Zahlen werden. */
+const extremesText = ({ extremes: { least, row, column, most } }) =>
+  ` Die kleinste ist ${signed(least, 8)}, in Zeile ${row} und Spalte ${column}. ` +
+  `Die größte ist ${signed(most, 8)}.`;
+
+export function caption(model, covered, beginner) {
   const { position, other, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
@@ -66,6 +71,7 @@ export function caption(model) {
     ['other', String(other)],
     ` haben den Abstand ${fixed(model.apart, 3)}. `,
     `Die Matrix hat ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} Zahlen.`,
+    beginner ? '' : extremesText(model),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Die Texte von pe-range. */
-import { fixed, full, grouped, wave } from '../../figures/chassis/format.js';
+import { fineWave, fixed, full, grouped } from '../../figures/chassis/format.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
 export const heading = 'Definiert heißt noch nicht trainiert';
@@ -194,7 +194,7 @@ function pairsTable({ state, waves, inside }) {
   const { length, position, slow } = state;
   const place = position / slow;
   const shareText = (share) => fixed(share, 4);
-  const show = [String, wave, shareText, shareText];
+  const show = [String, fineWave, shareText, shareText];
   return {
     name: `Paare an Position ${position}, trainiert bis ${length - 1}`,
     answers: !inside,

@@ -1,5 +1,13 @@
 /** Die Texte von pe-waves. */
-import { distance, fixed, grouped, localized, signed, wave } from '../../figures/chassis/format.js';
+import {
+  distance,
+  fineWave,
+  fixed,
+  grouped,
+  localized,
+  signed,
+  wave,
+} from '../../figures/chassis/format.js';
 import { isSecret } from '../../figures/waves/model.js';
 
 const turnDigits = (value) => {
@@ -108,7 +116,7 @@ export function tables({ state, table, waves, turns, frequencies }) {
   const { dim, length, pair } = state;
   const four = (value) => signed(value, 4);
   const showPosition = [String, turnsText, four, four];
-  const showPair = [String, wave, turnsText, (value) => localized(value.toPrecision(4))];
+  const showPair = [String, fineWave, turnsText, (value) => localized(value.toPrecision(4))];
   return [
     {
       name: `Uhr ${pair} an den Positionen 0 bis ${length}`,

@@ -1,5 +1,5 @@
 /** pe-clocks 的全部文字。 */
-import { distance, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
+import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
 import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
 import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
 
@@ -195,7 +195,7 @@ function reason({ waves }, { widest, jump, gapped, comesRound, count }) {
 export function tables(model) {
   const { position, other, waves, table, chords, build } = model;
   const dim = 2 * waves.length;
-  const formats = [String, wave, signed4, signed4, signed4, signed4, distance];
+  const formats = [String, fineWave, signed4, signed4, signed4, signed4, distance];
   const hands = {
     answers: build !== null,
     name: `位置 ${grouped(position)} 和 ${grouped(other)} 的时钟`,

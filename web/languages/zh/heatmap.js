@@ -54,7 +54,11 @@ const chosenValue = ({ state, table }) => table[state.position * state.dim + sta
 
 const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? '余弦' : '正弦');
 
-export function caption(model) {
+/** 说明最小和最大的数。 */
+const extremesText = ({ extremes: { least, row, column, most } }) =>
+  `最小的是 ${signed(least, 8)}，在第 ${row} 行第 ${column} 列；最大的是 ${signed(most, 8)}。`;
+
+export function caption(model, covered, beginner) {
   const { position, other, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
@@ -68,6 +72,7 @@ export function caption(model) {
     ['other', String(other)],
     ` 行的向量相差 ${fixed(model.apart, 3)}。`,
     `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
+    beginner ? '' : extremesText(model),
   ];
 }
 

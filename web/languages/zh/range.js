@@ -1,5 +1,5 @@
 /** pe-range 的全部文字。 */
-import { fixed, grouped, wave } from '../../figures/chassis/format.js';
+import { fineWave, fixed, grouped } from '../../figures/chassis/format.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
 export const heading = '有定义，不等于训练过';
@@ -186,7 +186,7 @@ function pairsTable({ state, waves, inside }) {
   const { length, position, slow } = state;
   const place = position / slow;
   const shareText = (share) => fixed(share, 4);
-  const show = [String, wave, shareText, shareText];
+  const show = [String, fineWave, shareText, shareText];
   return {
     name: `位置 ${grouped(position)} 的维度对，训练到 ${grouped(length - 1)}`,
     answers: !inside,

@@ -1,5 +1,5 @@
 /** pe-waves 的全部文字。 */
-import { distance, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
+import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
 import { isSecret } from '../../figures/waves/model.js';
 
 const turnDigits = (value) => {
@@ -101,7 +101,7 @@ export function tables({ state, table, waves, turns, frequencies }) {
   const { dim, length, pair } = state;
   const four = (value) => signed(value, 4);
   const showPosition = [String, turnsText, four, four];
-  const showPair = [String, wave, turnsText, (value) => value.toPrecision(4)];
+  const showPair = [String, fineWave, turnsText, (value) => value.toPrecision(4)];
   return [
     {
       name: `时钟 ${pair}，位置 0 至 ${length}`,
