@@ -24,7 +24,7 @@ import { canvasTexts } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
 import { range, sinusoidalPE } from '../support/reference.js';
 
-const { S001, S003 } = JSON.parse(
+const { S001, S003, S004 } = JSON.parse(
   readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
 );
 const near = (value, wanted, most, what) =>
@@ -272,6 +272,37 @@ test('the tutorial’s token has its printed length; its stamp is 7.77 times as 
   assert.equal(ratio.toFixed(2), S001.pe_over_token.toFixed(2));
 });
 
+test('the standard deviation of stamps leaves out their mean; root mean squares are 0.7071', () => {
+  const figure = new PeCombine();
+  const model = figure.compute(figure.state);
+  const table = figure.tables(model)[4];
+  const rows = range(table.rows).map((at) => table.row(at));
+  const stamps = (length, dim) => sinusoidalPE(length, dim).flatMap((row) => [...row]);
+  const { dim } = figure.state;
+  const learned = (std) => [...learnedRows(POSITIONS, dim, { std, seed: 0 })];
+  const wanted = [
+    stamps(10, 32),
+    stamps(POSITIONS, dim),
+    wordRows(dim, 0.1).flat(),
+    learned(0.02),
+    learned(1),
+  ];
+  assert.equal(rows.length, wanted.length);
+  wanted.forEach((numbers, at) => {
+    const mean = numbers.reduce((sum, value) => sum + value) / numbers.length;
+    const squares = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const [, ...got] = rows[at];
+    near(got[0], mean, 1e-7, 'mean');
+    near(got[1], Math.sqrt(squares / numbers.length), 1e-7, 'standard deviation');
+    near(got[2], Math.hypot(...numbers) / Math.sqrt(numbers.length), 1e-7, 'root mean square');
+  });
+  assert.equal(rows[0][1].toFixed(3), '0.467');
+  assert.equal(rows[0][2].toFixed(3), S004.std_10x32.toFixed(3));
+  near(rows[3][2], 0.02, 0.001, 'BERT');
+  near(rows[4][2], 1, 0.05, 'a tutorial');
+  for (const at of [0, 1]) near(rows[at][3], S004.rms, 1e-7, 'root mean square of stamps');
+});
+
 test('words are multiplied by the square root of the dimensions if they are scaled', () => {
   for (const [dim, std, query, start] of [
     [64, '0.1', 0, 0],
@@ -325,7 +356,7 @@ test('while the question is open, no text says what is read', () => {
     }
     assert.deepEqual(
       tables(model).map(({ answers }) => Boolean(answers)),
-      [true, true, true, false, false],
+      [true, true, true, false, false, false],
     );
   }
 });
@@ -358,7 +389,7 @@ test('each answer is true in the state that its reply shows', () => {
 test('the tables contain the numbers of the model, each with a text', () => {
   const figure = new PeCombine();
   const model = figure.compute(figure.state);
-  const [lengths, distances, shares, tutorial, cost] = figure.tables(model);
+  const [lengths, distances, shares, tutorial, , cost] = figure.tables(model);
   assert.equal(lengths.row(0)[0], 'dog');
   assert.equal(lengths.row(0)[2], model.chosen.lengths.word);
   assert.equal(distances.row(31)[1], model.chosen.added.words[31]);

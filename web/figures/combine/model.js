@@ -41,6 +41,9 @@ export const SENTENCE = 3;
 /** The reader knows the stamps of positions 0 to 31. */
 export const POSITIONS = 32;
 
+/** A tutorial prints the standard deviation of a table with this many rows and columns. */
+const TUTORIAL_STAMPS = [10, 32];
+
 /** The standard deviations to choose from. */
 export const STDS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2'];
 
@@ -276,6 +279,37 @@ export function costOf({ width, heads, layers }) {
   };
 }
 
+/**
+ * Returns the mean, the standard deviation and the root mean square of the numbers in a table.
+ * @param {Float32Array} table
+ */
+function sizesOf(table) {
+  let [sum, squares] = [0, 0];
+  for (const value of table) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / table.length;
+  const square = squares / table.length;
+  return { mean, deviation: Math.sqrt(square - mean * mean), root: Math.sqrt(square) };
+}
+
+/**
+ * Makes the tables whose numbers are compared: stamps, words, and learned stamps before training.
+ * @param {number} dim
+ * @param {number} spread
+ */
+function comparedTables(dim, spread) {
+  const [rows, columns] = TUTORIAL_STAMPS;
+  return [
+    { kind: 'tutorial', rows, dim: columns, table: sinusoidal(rows, columns) },
+    { kind: 'stamps', rows: POSITIONS, dim, table: sinusoidal(POSITIONS, dim) },
+    { kind: 'words', rows: WORDS.length, dim, table: wordTable(dim, spread) },
+    { kind: 'learned', rows: POSITIONS, dim, table: learnedTable(POSITIONS, dim) },
+    { kind: 'wide', rows: POSITIONS, dim, table: learnedTable(POSITIONS, dim, { std: 1 }) },
+  ];
+}
+
 /** @param {State} state */
 export function combineModel(state) {
   const spread = spreadOf(state);
@@ -287,5 +321,6 @@ export function combineModel(state) {
     factor: state.scaled ? Math.sqrt(state.dim) : 1,
     tutorial: tutorialLengths(),
     cost: costOf(state),
+    sizes: comparedTables(state.dim, spread).map((each) => ({ ...each, ...sizesOf(each.table) })),
   };
 }

@@ -324,6 +324,27 @@ const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
   show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
 });
 
+/** The names of the tables whose numbers are measured. */
+const sizeNames = /** @type {Record<string, string>} */ ({
+  tutorial: 'stamps of a tutorial',
+  stamps: 'stamps here',
+  words: 'words here',
+  learned: 'learned stamps, as BERT begins',
+  wide: 'learned stamps, as a tutorial begins',
+});
+
+/** @param {Model} model @returns {Table} */
+const sizeTable = ({ sizes }) => ({
+  name: 'Sizes of numbers: mean² + standard deviation² = root mean square²',
+  columns: ['table', 'mean', 'standard deviation', 'root mean square'],
+  rows: sizes.length,
+  row: (at) => {
+    const { kind, rows, dim, mean, deviation, root } = sizes[at];
+    return [`${sizeNames[kind]}, ${rows} × ${dim}`, mean, deviation, root];
+  },
+  show: (value) => fixed(Number(value), 4),
+});
+
 /** @param {Model} model @returns {Table} */
 const costTable = ({ cost, state: { width, heads, layers } }) => ({
   name:
@@ -346,6 +367,7 @@ export const tables = (model) => [
   distanceTable(model),
   shareTable(model),
   tutorialTable(model),
+  sizeTable(model),
   costTable(model),
 ];
 

@@ -251,6 +251,26 @@ const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
   show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
 });
 
+/** Die Namen der Tabellen, deren Zahlen gemessen werden. */
+const sizeNames = {
+  tutorial: 'Stempel einer Anleitung',
+  stamps: 'Stempel hier',
+  words: 'Wörter hier',
+  learned: 'gelernte Stempel, Anfang wie in BERT',
+  wide: 'gelernte Stempel, Anfang wie in einer Anleitung',
+};
+
+const sizeTable = ({ sizes }) => ({
+  name: 'Größe der Zahlen: Mittelwert² + Standardabweichung² = quadratisches Mittel²',
+  columns: ['Tabelle', 'Mittelwert', 'Standardabweichung', 'quadratisches Mittel'],
+  rows: sizes.length,
+  row: (at) => {
+    const { kind, rows, dim, mean, deviation, root } = sizes[at];
+    return [`${sizeNames[kind]}, ${rows} × ${dim}`, mean, deviation, root];
+  },
+  show: (value) => fixed(Number(value), 4),
+});
+
 const costTable = ({ cost, state: { width, heads, layers } }) => ({
   name: `Zahlen in den Matrizen: ${width} Dimensionen, ${headsText(heads)}, ${layersText(layers)}`,
   columns: ['Matrizen', 'addiert', 'nebeneinander', 'mehr'],
@@ -272,6 +292,7 @@ export const tables = (model) => [
   distanceTable(model),
   shareTable(model),
   tutorialTable(model),
+  sizeTable(model),
   costTable(model),
 ];
 

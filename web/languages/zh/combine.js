@@ -216,6 +216,26 @@ const tutorialTable = ({ tutorial: { word, stamp, sum, ratio } }) => ({
   show: (value, column) => fixed(Number(value), column === 3 ? 2 : 4),
 });
 
+/** 被测量的各个表的名称。 */
+const sizeNames = {
+  tutorial: '一篇教程的位置章',
+  stamps: '这里的位置章',
+  words: '这里的词',
+  learned: '可学习的位置章，BERT 的初值',
+  wide: '可学习的位置章，一篇教程的初值',
+};
+
+const sizeTable = ({ sizes }) => ({
+  name: '数的大小：平均值² + 标准差² = 均方根²',
+  columns: ['表', '平均值', '标准差', '均方根'],
+  rows: sizes.length,
+  row: (at) => {
+    const { kind, rows, dim, mean, deviation, root } = sizes[at];
+    return [`${sizeNames[kind]}, ${rows} × ${dim}`, mean, deviation, root];
+  },
+  show: (value) => fixed(Number(value), 4),
+});
+
 const costTable = ({ cost, state: { width, heads, layers } }) => ({
   name: `矩阵里有多少个数：${width} 维，${heads} 个头，${layers} 层`,
   columns: ['矩阵', '相加', '并排', '多出'],
@@ -234,6 +254,7 @@ export const tables = (model) => [
   distanceTable(model),
   shareTable(model),
   tutorialTable(model),
+  sizeTable(model),
   costTable(model),
 ];
 
