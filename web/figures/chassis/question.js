@@ -29,7 +29,8 @@ import { questionWords as words } from './words.js';
  *   there
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
  *   its unit
- * @property {(model: Model) => Piece[]} because explains the answer
+ * @property {(model: Model) => Piece[]} because explains the answer. The first piece is always
+ *   shown, and the others at once only if there is room
  */
 
 /**
@@ -53,6 +54,9 @@ const REPLY_MS = 4500;
 const TRUTH_MS = 3200;
 /** With reduced motion, the picture stops here if the question names no stops. */
 const HALFWAY = [0.5];
+
+/** In a figure of at least this width, the question is beside the picture: see style.css. */
+const BESIDE = 860;
 
 /** The radio buttons of a question with options. */
 class Choices {
@@ -277,8 +281,8 @@ export class QuestionCard {
   #say(...message) {
     const result = this.#result;
     result.replaceChildren(...message);
-    const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part]));
-    const short = nodes.slice(0, 2).map((part) => part.textContent);
+    const spans = message.filter((part) => part instanceof HTMLSpanElement);
+    const short = spans.slice(0, 2).map((part) => part.textContent);
     this.preview.textContent = short.join(' · ');
     this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
   }
@@ -406,11 +410,16 @@ export class QuestionCard {
     const question = this.#question;
     const model = this.#figure.currentModel();
     const surprise = question.surprise?.(model);
-    this.#explanation = rich([
-      ...(surprise ? [['surprise', surprise]] : []),
-      ...question.because(model),
-    ]);
+    const [first = '', ...others] = question.because(model);
+    const start = rich([...(surprise ? [['surprise', surprise]] : []), first]);
+    this.#explanation = others.length ? [...start, this.#fold(others)] : start;
     this.#followMotion();
+  }
+
+  /** Folds the rest of an explanation. Beside a wide picture, it is open. @param {Piece[]} pieces */
+  #fold(pieces) {
+    const open = this.#figure.clientWidth >= BESIDE;
+    return h('details', { class: 'pe-why', open }, h('summary', {}, words.why), rich(pieces));
   }
 
   /** Moves the time bar with the picture. With reduced motion, this is called at each stop. */
@@ -450,9 +459,10 @@ export class QuestionCard {
    */
   #end(correct, reply) {
     this.input.mark(this.#question.answer);
-    const wrong = `${words.wrong} ${words.said(this.input.said)}`;
-    const mark = correct ? ['pe-right', words.right] : ['pe-wrong', wrong];
-    const verdict = correct === null ? '' : h('span', { class: mark[0] }, mark[1]);
+    const said = h('span', { class: 'pe-said' }, ` ${words.said(this.input.said)}`);
+    const wrong = h('span', { class: 'pe-wrong' }, words.wrong, said);
+    const judged = correct ? h('span', { class: 'pe-right' }, words.right) : wrong;
+    const verdict = correct === null ? '' : judged;
     this.#say(verdict, reply && ` ${reply}`, ...this.#explanation);
     this.#offerMore();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });

@@ -58,6 +58,7 @@ export const questionWords = translated('question', {
   replay: 'Play it again',
   again: 'Ask me again',
   scrub: 'Rewind',
+  why: 'Why?',
   watch: 'Watch the picture.',
   /** Says that the picture has moved halfway. Another sentence follows. */
   halfway: 'Halfway there.',

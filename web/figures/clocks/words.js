@@ -347,8 +347,8 @@ export const questionTexts = {
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° apart`,
   /** @param {Model} model */
   because: ({ waves }) => [
-    'On clock 0, the hands for 0 and 44 are only this far apart. ' +
-      'In 44 positions, clock 0 makes almost exactly 7 turns. ' +
+    'In 44 positions, clock 0 makes almost exactly 7 turns. ',
+    'So on clock 0, the hands for 0 and 44 are only this far apart. ' +
       `The hand for 6 is ${plainDegrees(degreesApart(6, waves[0]))} from the hand for 0. ` +
       `The hand for 3 is nearly opposite: ${plainDegrees(degreesApart(3, waves[0]))} away. ` +
       'But all clocks together can tell 0 and 44 apart.',

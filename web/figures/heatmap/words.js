@@ -159,9 +159,9 @@ export const questionTexts = {
   /** @param {Model} model */
   because: ({ state }) => [
     `So much of the change from row ${state.other} to row ${state.position} is in the first ` +
-      `${FAST} of ${state.dim} columns. It is measured as squared distance. The clocks at the left are ` +
-      'fast, so neighbours differ there. The slow clocks at the right differ only between ' +
-      'words far apart.',
+      `${FAST} of ${state.dim} columns. `,
+    'It is measured as squared distance. The clocks at the left are fast, so neighbours differ ' +
+      'there. The slow clocks at the right differ only between words far apart.',
   ],
 };
 

@@ -363,8 +363,8 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'From 7 (0111) to 8 (1000), every digit changes. ' +
-        'So two neighbours are as far apart as two codes can be. ' +
+      'From 7 (0111) to 8 (1000), every digit changes. ',
+      'So two neighbours are as far apart as two codes can be. ' +
         `The codes of 0 and 14 differ in only ${ones} digits. ` +
         'Each simple idea breaks something: try them all.',
     ];

@@ -299,9 +299,8 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [
-    'Each strip moved with its word. ' +
-      'So nobody can tell from the bag who bit whom. ' +
-      'Now switch the stamps on, and watch the lamp.',
+    'Each strip moved with its word. Now switch the stamps on, and watch the lamp. ',
+    'Without stamps, nobody can tell from the bag who bit whom.',
   ],
 };
 

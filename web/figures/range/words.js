@@ -354,8 +354,8 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,
   because: () => [
-    'They had not finished their first turn in training. ' +
-      'Now they have left the part of the turn that training showed. ' +
+    'They had not finished their first turn in training. ',
+    'Now they have left the part of the turn that training showed. ' +
       'Nothing warns you: the row looks like any other.',
   ],
 };

@@ -316,8 +316,8 @@ export const questionTexts = {
   surprise: (/** @type {Model} */ { held }) =>
     `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: (/** @type {Model} */ { added }) => [
-    'Both arrows have turned by the same angle, and only the angle between them counts. ' +
-      'If positions were added instead, word and position would mix. ' +
+    'Both arrows have turned by the same angle, and only the angle between them counts. ',
+    'If positions were added instead, word and position would mix. ' +
       `The same move would change the score from ${signed(added.before, 2)} ` +
       `to ${signed(added.after, 2)}.`,
   ],

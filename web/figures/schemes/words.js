@@ -364,8 +364,8 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'The learned table ends here. The others go on. ' +
-        `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
+      'The learned table ends here, and the others go on. ',
+      `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
         'RoPE, ALiBi and T5 see only distances: ' +
         `their weights ${changeBy(Math.max(rope, alibi, t5))}.`,
     ];

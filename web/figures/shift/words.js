@@ -310,8 +310,9 @@ export const questionTexts = {
   ],
   surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,
   because: (/** @type {Model} */ { state }) => [
-    'That is 5 back again. One matrix turns each clock by an angle of its own, wherever its hand is. ' +
-      `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture.`,
+    'That is 5 back again: ' +
+      'one matrix turns each clock by an angle of its own, wherever its hand is. ',
+    `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture.`,
   ],
 };
 

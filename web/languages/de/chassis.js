@@ -38,6 +38,7 @@ export const question = {
   replay: 'Noch einmal zeigen',
   again: 'Noch einmal fragen',
   scrub: 'Zurückspulen',
+  why: 'Warum?',
   watch: 'Achte auf die Grafik.',
   halfway: 'Die Hälfte des Wegs.',
   past: 'Das erklärt die Grafik zur Frage:',

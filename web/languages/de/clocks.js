@@ -275,8 +275,8 @@ export const questionTexts = {
   ],
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° auseinander`,
   because: ({ waves }) => [
-    'Nur so weit liegen die Zeiger für 0 und 44 auf Uhr 0 auseinander. ' +
-      'In 44 Positionen macht Uhr 0 fast genau 7 Runden. ' +
+    'In 44 Positionen macht Uhr 0 fast genau 7 Runden. ',
+    'Nur so weit liegen darum ihre Zeiger für 0 und 44 auseinander. ' +
       `Der Zeiger für 6 liegt ${plainDegrees(degreesApart(6, waves[0]))} daneben. ` +
       `Der Zeiger für 3 steht mit ${plainDegrees(degreesApart(3, waves[0]))} fast gegenüber. ` +
       'Alle Uhren zusammen können 0 und 44 aber unterscheiden.',

@@ -116,7 +116,8 @@ export const questionTexts = {
   surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % der Änderung`,
   because: ({ state }) => [
     `So viel ändert sich von Zeile ${state.other} zu Zeile ${state.position} in den ersten ` +
-      `${FAST} von ${state.dim} Spalten. Gemessen wird der quadrierte Abstand. ` +
+      `${FAST} von ${state.dim} Spalten. `,
+    'Gemessen wird der quadrierte Abstand. ' +
       'Die Uhren links sind schnell, dort unterscheiden sich Nachbarn. Die langsamen Uhren ' +
       'rechts unterscheiden nur Wörter, die weit auseinander stehen.',
   ],

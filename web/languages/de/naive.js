@@ -268,8 +268,8 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ' +
-        'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
+      'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ',
+      'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
         `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
         'Jede einfache Idee hat einen Haken: Probiere sie alle aus.',
     ];

@@ -268,8 +268,8 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => `${fresh} von ${words.length} Streifen sind neu`,
   because: () => [
     'Jeder Streifen ist mit seinem Wort gewandert. ' +
-      'Dem Beutel sieht also niemand an, wer wen gebissen hat. ' +
-      'Schalte jetzt die Stempel ein und achte auf die Lampe.',
+      'Schalte jetzt die Stempel ein und achte auf die Lampe. ',
+    'Ohne Stempel sieht dem Beutel niemand an, wer wen gebissen hat.',
   ],
 };
 

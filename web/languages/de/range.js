@@ -253,8 +253,8 @@ export const questionTexts = {
   ],
   surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
-    'Sie waren im Training noch auf ihrer ersten Runde. ' +
-      'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ' +
+    'Sie waren im Training noch auf ihrer ersten Runde. ',
+    'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ' +
       'Nichts warnt dich: Die Zeile sieht aus wie jede andere.',
   ],
 };

@@ -222,9 +222,8 @@ export const questionTexts = {
   ],
   surprise: ({ held }) => `Score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added }) => [
-    'Beide Pfeile haben sich um denselben Winkel gedreht. ' +
-      'Es zählt nur der Winkel zwischen ihnen. ' +
-      'Würden Positionen addiert, mischten sich Wort und Position: ' +
+    'Beide Pfeile haben sich um denselben Winkel gedreht, und nur der zwischen ihnen zählt. ',
+    'Würden Positionen addiert, mischten sich Wort und Position: ' +
       `Dieselbe Bewegung änderte den Score von ${signed(added.before, 2)} ` +
       `auf ${signed(added.after, 2)}.`,
   ],

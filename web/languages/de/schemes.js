@@ -274,8 +274,8 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      'Hier endet die gelernte Tabelle. Die anderen Köpfe machen weiter. ' +
-        `Bei Sinus ändern sich die Gewichte um bis zu ${fixed(100 * sinusoidal, 1)} ` +
+      'Hier endet die gelernte Tabelle, die anderen Köpfe machen weiter. ',
+      `Bei Sinus ändern sich die Gewichte um bis zu ${fixed(100 * sinusoidal, 1)} ` +
         'Prozentpunkte. RoPE, ALiBi und T5 sehen nur Abstände: ' +
         `Ihre Gewichte ändern sich ${changeBy(Math.max(rope, alibi, t5))}.`,
     ];

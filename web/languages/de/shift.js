@@ -208,9 +208,9 @@ export const questionTexts = {
   ],
   surprise: ({ state }) => `Position ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
-    'Das ist wieder 5 Plätze zurück. ' +
-      'Eine Matrix dreht jede Uhr um ihren eigenen Winkel, egal wo der Zeiger steht. ' +
-      `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild.`,
+    'Das ist wieder 5 Plätze zurück: ' +
+      'Eine Matrix dreht jede Uhr um ihren eigenen Winkel, egal wo der Zeiger steht. ',
+    `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild.`,
   ],
 };
 

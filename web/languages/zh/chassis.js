@@ -37,6 +37,7 @@ export const question = {
   replay: '再放一遍',
   again: '再问我一次',
   scrub: '回放',
+  why: '为什么？',
   watch: '请看图。',
   halfway: '已到中途。',
   past: '这里解释的是提问时的那幅图：',

@@ -251,8 +251,8 @@ export const questionTexts = {
   ],
   surprise: ({ waves }) => `相差 ${grouped(degreesApart(44, waves[0]), 1)}°`,
   because: ({ waves }) => [
-    '在时钟 0 上，0 和 44 的指针只差这么一点。' +
-      '走过 44 个位置，时钟 0 几乎正好转 7 圈。' +
+    '走过 44 个位置，时钟 0 几乎正好转 7 圈。',
+    '所以在时钟 0 上，0 和 44 的指针只差这么一点。' +
       `6 的指针和 0 的相差 ${plainDegrees(degreesApart(6, waves[0]))}。` +
       `3 的指针几乎在对面，相差 ${plainDegrees(degreesApart(3, waves[0]))}。` +
       '不过，所有时钟合起来看，就能区分 0 和 44。',

@@ -107,7 +107,8 @@ export const questionTexts = {
   surprise: (model) => `变化的 ${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
   because: ({ state }) => [
     `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +
-      `而一共有 ${state.dim} 列。这里按距离的平方计算。` +
+      `而一共有 ${state.dim} 列。`,
+    '这里按距离的平方计算。' +
       '左边的时钟快，相邻的词在那里就不同。' +
       '右边的时钟慢，只有离得远的词，在那里才不同。',
   ],

@@ -246,8 +246,8 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      '从 7（0111）到 8（1000），没有一位不变。' +
-        '明明是邻居，编码却相差最大。' +
+      '从 7（0111）到 8（1000），没有一位不变。',
+      '明明是邻居，编码却相差最大。' +
         `0 和 14 的编码只有 ${ones} 位不同。` +
         '每种简单的办法都有毛病，你可以一个一个试。',
     ];

@@ -206,8 +206,8 @@ export const questionTexts = {
   ],
   surprise: ({ held }) => `得分 ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added }) => [
-    '两个箭头转过了同样的角度，而得分只看它们的夹角。' +
-      '如果是把位置加上去，词和位置就混在一起：' +
+    '两个箭头转过了同样的角度，而得分只看它们的夹角。',
+    '如果是把位置加上去，词和位置就混在一起：' +
       `同样移动，得分会从 ${signed(added.before, 2)} 变成 ${signed(added.after, 2)}。`,
   ],
 };

@@ -247,8 +247,8 @@ export const questionTexts = {
   because({ change }) {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
-      '可学习的位置表到头了。别的头照常工作。' +
-        `正弦编码的权重最多变化 ${fixed(100 * sinusoidal, 1)} 个百分点。` +
+      '可学习的位置表到头了，别的头照常工作。',
+      `正弦编码的权重最多变化 ${fixed(100 * sinusoidal, 1)} 个百分点。` +
         `RoPE、ALiBi 和 T5 只看距离：${changeBy(Math.max(rope, alibi, t5))}。`,
     ];
   },

@@ -200,8 +200,8 @@ export const questionTexts = {
   atStops: [({ state }) => `在位置 ${state.position}，头看的是位置 ${looksAt(state)}。`],
   surprise: ({ state }) => `位置 ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
-    '又是往回 5 步。同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。' +
-      `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
+    '又是往回 5 步：同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。',
+    `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
   ],
 };
 
