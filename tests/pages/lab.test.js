@@ -19,6 +19,7 @@ import {
   start,
   wholeLab,
 } from '../support/browsers.js';
+import { LANGUAGES } from '../support/languages.js';
 
 const source = readFileSync(`${root}/web/lab/index.html`, 'utf8');
 const file = readFileSync(`${root}/dist/posenc-lab.html`, 'utf8');
@@ -341,14 +342,34 @@ test('figures first show their main parts; on request all parts, also after a re
   await close();
 });
 
-test('the course is short: few words before each figure, few words and screens in all', async (t) => {
-  const { page, errors, close } = await openPage(chromium, labFile, {
+/** Opens the course on a phone, and shows all its figures. */
+async function openOnPhone() {
+  const opened = await openPage(chromium, labFile, {
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
     hasTouch: true,
   });
-  for (const tag of COURSE) await show(page, tag);
-  const { before, words, screens } = await page.evaluate(() => {
+  for (const tag of COURSE) await show(opened.page, tag);
+  return opened;
+}
+
+/** Answers the question of a figure rightly or wrongly, and goes to the message below it. */
+async function answerFully(page, tag, rightly) {
+  const figure = page.locator(`.chapter > ${tag}`);
+  const right = await figure.evaluate((element) => element.question().answer);
+  const options = figure.locator('.pe-option input');
+  const values = await options.evaluateAll((radios) => radios.map(({ value }) => value));
+  await options.nth(values.findIndex((value) => (value === right) === rightly)).check();
+  await figure.locator('.pe-reveal').click();
+  const skip = figure.getByRole('button', { name: 'Skip ahead' });
+  while (await skip.isVisible()) await skip.click();
+  const preview = figure.locator('.pe-preview');
+  if (await preview.isVisible()) await preview.click();
+}
+
+/** Counts the words before each figure, all words, and the screens. Folded texts do not count. */
+function measureCourse(page) {
+  return page.evaluate(() => {
     const count = (text) => text.split(/\s+/).filter(Boolean).length;
     // Texts in folded parts are not counted.
     const before = [...document.querySelectorAll('.chapter > .figure')]
@@ -364,6 +385,11 @@ test('the course is short: few words before each figure, few words and screens i
     const words = count(document.body.innerText) + inFigures.reduce((sum, each) => sum + each, 0);
     return { before, words, screens: document.documentElement.scrollHeight / innerHeight };
   });
+}
+
+test('the course is short: few words before each figure, few words and screens in all', async (t) => {
+  const { page, errors, close } = await openOnPhone();
+  const { before, words, screens } = await measureCourse(page);
   t.diagnostic(`${words} words, ${screens.toFixed(1)} screens`);
   assert.equal(before.length, COURSE.length);
   assert.ok(Math.max(...before) <= 120, `${before}`);
@@ -371,6 +397,32 @@ test('the course is short: few words before each figure, few words and screens i
   assert.ok(screens <= 20, `${screens} screens`);
   assert.deepEqual(errors, []);
   await close();
+});
+
+for (const [answers, most] of [
+  ['right', 21],
+  ['wrong', 22],
+])
+  test(`the course stays short after ${answers} answers`, async (t) => {
+    const { page, errors, close } = await openOnPhone();
+    for (const tag of COURSE) await answerFully(page, tag, answers === 'right');
+    const { words, screens } = await measureCourse(page);
+    t.diagnostic(`${words} words, ${screens.toFixed(1)} screens`);
+    assert.ok(words <= 2500, `${words} words`);
+    assert.ok(screens <= most, `${screens} screens`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('one sentence below each figure names what was seen, in every language', async () => {
+  for (const language of ['en', ...LANGUAGES]) {
+    const { page, close } = await openPage(chromium, `${labFile}?lang=${language}`);
+    const sentences = await page.locator('.seen').allTextContents();
+    assert.ok(sentences.length >= COURSE.length);
+    for (const sentence of sentences)
+      assert.match(sentence.trim(), /^[^.!?。！？]+[.。]$/, language);
+    await close();
+  }
 });
 
 test('the sentence below a figure is hidden until the answer, and again after Forget', async () => {
