@@ -171,3 +171,44 @@ test('in every language the texts of all figures have room, and axe finds nothin
   assert.deepEqual(errors, []);
   await close();
 });
+
+/** States in which pictures for beginners show the first words, and the words of the sentence. */
+const WITH_WORDS = [
+  ['pe-naive', { position: 2 }, [2]],
+  ['pe-clocks', { position: 1, other: 0 }, [0, 1]],
+  ['pe-clocks', { position: 2, other: 1 }, [1, 2]],
+  ['pe-heatmap', { position: 2, other: 50 }, [2]],
+  ['pe-shift', { position: 2, offset: 1 }, [1, 2]],
+  ['pe-range', { position: 2 }, [2]],
+  ['pe-rope', { position: 20, other: 8 }, [0, 2]],
+];
+
+test('for beginners, the words of the sentence are at the first positions, with room', async () => {
+  const tags = [...new Set(WITH_WORDS.map(([tag]) => tag))];
+  const packs = LANGUAGES.map((each) => `<script src="languages/${each}.js"></script>`).join('');
+  const html = tags.map((tag) => `<${tag} level="beginner" hide="predict"></${tag}>`).join('');
+  const { page, errors, close } = await openPage(chromium, server.author(html + packs + classic), {
+    reducedMotion: 'reduce',
+  });
+  for (const tag of tags) await show(page, tag);
+  for (const [language, sentence] of [
+    ['en', 'dog bites man'],
+    ['de', 'Hund beißt Mann'],
+    ['zh', '狗 咬 人'],
+  ])
+    for (const width of [360, 1180]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(speak, { language, tags });
+      for (const [tag, state, at] of WITH_WORDS) {
+        await on(page, tag, (figure, state) => figure.setState(state), state);
+        await settle(page);
+        const [found] = await page.evaluate(`(${looking})(${JSON.stringify([tag])})`);
+        const shown = found.canvas.map(({ text }) => text).join(' ');
+        for (const word of at.map((place) => sentence.split(' ')[place]))
+          assert.ok(shown.includes(word), `${language}, ${width} px, ${tag}: no ${word}: ${shown}`);
+        assert.deepEqual([...canvasFaults(found)], [], `${language}, ${width} px, ${tag}`);
+      }
+    }
+  assert.deepEqual(errors, []);
+  await close();
+});

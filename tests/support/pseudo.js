@@ -5,7 +5,7 @@ import { root } from './browsers.js';
 
 /** The groups of words of the chassis. */
 export const CHASSIS = [
-  ...['plot', 'transport', 'question', 'foot', 'table', 'help', 'panel', 'error'],
+  ...['course', 'plot', 'transport', 'question', 'foot', 'table', 'help', 'panel', 'error'],
 ];
 
 /** The modules with words, by the names that packs use. */

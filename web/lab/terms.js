@@ -4,7 +4,7 @@ import { labWords as words } from './words.js';
 
 /** The parts that are hidden in the small figure of a term. */
 const LEFT_OUT =
-  'title predict transport caption presets formula controls table export help game facts';
+  'title predict transport caption presets formula controls table export help game facts choice';
 
 /** Makes the small figure that belongs to a term. @param {string} live a tag and its attributes */
 function makeFigure(live) {

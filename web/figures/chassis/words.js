@@ -2,7 +2,31 @@
  * The texts that every figure shows. The texts of one figure are in its own words.js. A translator
  * of the figures needs only this file and the words.js files of the figures.
  */
+import { grouped } from './format.js';
 import { translated } from './language.js';
+
+/** The sentence that goes through the course. The texts in the figures for beginners begin with it. */
+export const sentence = 'dog bites man';
+
+export const courseWords = translated('course', {
+  sentence,
+  /** @param {string} place @param {string} word */
+  named: (place, word) => `${place} (“${word}”)`,
+});
+
+/** Returns the words of the sentence, which are at the positions 0, 1 and 2. */
+export const firstWords = () => courseWords.sentence.split(' ');
+
+/**
+ * Writes a position. For beginners, the first positions have their words.
+ * @param {number} position
+ * @param {boolean} [beginner]
+ */
+export function placeText(position, beginner) {
+  const place = grouped(position);
+  const word = beginner && firstWords()[position];
+  return word ? courseWords.named(place, word) : place;
+}
 
 /** The text with which a screen reader describes the plot. */
 export const plotWords = translated('plot', {

@@ -5,6 +5,7 @@
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
+import { firstWords } from '../chassis/words.js';
 import { tipOf } from '../parts/hand.js';
 import { FOOLED, degreesApart } from './model.js';
 import { translated } from '../chassis/language.js';
@@ -228,8 +229,11 @@ function drawBig(pen, model, box, clock, readings) {
   const degrees = degreesApart(position - other, waves[pair]);
   const otherHand = [table[dim + 2 * pair], table[dim + 2 * pair + 1]];
   const hand = [readings[2 * pair], readings[2 * pair + 1]];
-  nameHand(pen, clock, hand, grouped(position), 16, you);
-  nameHand(pen, clock, otherHand, grouped(other), degrees < 25 ? 34 : 16, pen.c.other);
+  const near = degrees < 25;
+  // Two names side by side would have no room for their words.
+  const named = !near || Math.abs(hand[0]) < 0.5;
+  nameHand(pen, clock, hand, position, { named, out: 16, color: you });
+  nameHand(pen, clock, otherHand, other, { named, out: near ? 34 : 16, color: pen.c.other });
   const x = wide ? clock.x : clock.x + clock.radius + RIM + 16;
   const y = wide ? clock.y + clock.radius + RIM + 12 : clock.y - 8;
   const align = wide ? 'center' : 'left';
@@ -244,18 +248,24 @@ function drawBig(pen, model, box, clock, readings) {
 }
 
 /**
- * Writes a position beside the tip of its hand.
+ * Writes a position beside the tip of its hand. A word makes the text longer, away from the dial.
  * @param {Pen} pen
  * @param {Clock} clock
  * @param {number[]} hand its sine and its cosine
- * @param {string} text
- * @param {number} out how far outside the dial
- * @param {string} color
+ * @param {number} position
+ * @param {{named: boolean, out: number, color: string}} how `named` is whether the first positions
+ *   have their words, and `out` is how far outside the dial the text is
  */
-function nameHand(pen, clock, [sine, cosine], text, out, color) {
+function nameHand(pen, clock, [sine, cosine], position, { named, out, color }) {
   const [x, y] = tipOf({ ...clock, radius: clock.radius + out }, sine, cosine);
-  pen.text(text, x, y, { align: 'center', base: 'middle', mono: true, weight: 700, color });
+  const word = named ? firstWords()[position] : undefined;
+  const place = grouped(position);
+  const text = word ? `${place} ${word}` : place;
+  const longer = pen.measure(text, 13, true) - pen.measure(place, 13, true);
+  const how = { align: 'center', base: 'middle', mono: true, weight: 700, color };
+  pen.text(text, x + (sine * longer) / 2, y, how);
 }
+
 /**
  * Returns the logarithmic axis of wavelengths under the bars. `high` is the decimal logarithm of
  * its end. `x` is the function that turns a wavelength into its x.

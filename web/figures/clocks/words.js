@@ -1,6 +1,7 @@
 /** All texts of PeClocks. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fineWave, fixed, grouped, separator, signed, wave } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
 import { FOOLED, degreesApart } from './model.js';
 
@@ -192,9 +193,9 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     'On clock ',
     ['b', String(pair)],
     ', the hands for ',
-    ['you', grouped(position)],
+    ['you', placeText(position, true)],
     ' and ',
-    ['other', grouped(other)],
+    ['other', placeText(other, true)],
     ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
     position === other || clocks < 2
       ? ''

@@ -2,6 +2,7 @@
 import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
 import { colorOf } from '../chassis/palette.js';
+import { placeText } from '../chassis/words.js';
 import { columnIn, columnOf, movedTo } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -292,8 +293,14 @@ function drawBarsAxis(pen, { state }, { left, right, bars }, zero) {
   pen.hline(left, right, zero, quiet);
   pen.text(labels.most, left - 9, bars.top + 5, small);
   pen.text(labels.least, left - 9, end - 5, small);
-  const row = pen.text(labels.row(state.position), left, end + 20, { color: you, weight: 650 });
-  pen.text(labels.otherRow(state.other), left + row + 6, end + 20, { color: other });
+  const name = labels.row(placeText(state.position, pen.beginner));
+  const row = pen.text(name, left, end + 20, { color: you, weight: 650 });
+  const [long, brief] = [pen.beginner, false].map((named) =>
+    labels.otherRow(placeText(state.other, named)),
+  );
+  const from = left + row + 6;
+  const text = from + pen.measure(long) <= pen.width ? long : brief;
+  pen.text(text, from, end + 20, { color: other });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** All texts of PeHeatmap. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fineWave, fixed, full, grouped, signed } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { columnOf, shareOfFirst } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -49,9 +50,9 @@ export const labelsOnPicture = {
   column: (dimension) => `column ${dimension}`,
   most: '+1',
   least: '−1',
-  /** @param {number} position */
+  /** @param {string} position */
   row: (position) => `row ${position}`,
-  /** @param {number} position */
+  /** @param {string} position */
   otherRow: (position) => `and row ${position} as ticks`,
   sine: 'sine of',
   cosine: 'cosine of',
@@ -81,13 +82,13 @@ export function caption(model, covered, beginner) {
   const { pair } = columnOf(model.state, dimension);
   return [
     'At position ',
-    ['you', String(position)],
+    ['you', placeText(position, beginner)],
     `, dimension ${dimension} is the ${functionName(model)} of clock ${pair}, with the value `,
     ['b', signed(chosenValue(model))],
     '. Rows ',
     ['you', String(position)],
     ' and ',
-    ['other', String(other)],
+    ['other', placeText(other, beginner)],
     ` are ${fixed(model.apart, 3)} apart. `,
     `The matrix has ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} numbers.`,
     beginner ? '' : extremesText(model),

@@ -7,6 +7,7 @@ import { sinusoidal } from '../../index.js';
 import { distance, grouped } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
+import { firstWords } from '../chassis/words.js';
 import { ENCODINGS, METERS, answersQuestion } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -499,6 +500,24 @@ function drawPositions(pen, { state }, { low, plot, steps: { top, height } }, { 
   if (low) return;
   const end = { align: 'right', color: quiet };
   pen.text(labels.position, plot.left + plot.width, top + height + 36, end);
+  if (pen.beginner) drawWords(pen, state.position, top + height + 36, { middle, width });
+}
+
+/**
+ * Writes the first words under their positions. If they have no room, writes only the chosen one.
+ * @param {Pen} pen
+ * @param {number} position
+ * @param {number} y
+ * @param {Pick<Columns, 'middle' | 'width'>} columns
+ */
+function drawWords(pen, position, y, { middle, width }) {
+  const words = firstWords();
+  const isRoomy = words.every((word) => pen.measure(word, 12) + 6 <= width);
+  for (const [at, word] of words.entries()) {
+    const color = at === position ? pen.c.you : pen.c.quiet;
+    if (isRoomy || at === position)
+      pen.text(word, middle(at), y, { align: 'center', size: 12, color });
+  }
 }
 
 // The score: the readings of five meters for five encodings.

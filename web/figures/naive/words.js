@@ -1,6 +1,7 @@
 /** All texts of PeNaive. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from './model.js';
 
 /** @typedef {import('./model.js').Encoding} Encoding */
@@ -237,7 +238,7 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
   /** @type {(string | [string, string])[]} */
   const gets = [
     'Position ',
-    ['you', String(position)],
+    ['you', placeText(position, beginner)],
     ` gets the code ${code(chosen, position)}`,
     step,
   ];

@@ -1,12 +1,12 @@
 /** All texts of PeOrder. */
 import { h, m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { sentence } from '../chassis/words.js';
 import { weightOf } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-/** The sentence that the figure begins with. */
-export const sentence = 'dog bites man';
+export { sentence };
 export const values = { tokens: sentence };
 
 export const heading = 'Attention alone cannot see the order of words';

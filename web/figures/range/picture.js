@@ -4,6 +4,7 @@
  * lanes are details of the chosen scheme at the chosen position.
  */
 import { grouped, wave } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { turned } from '../parts/turn-curves.js';
 import {
   FARTHEST,
@@ -97,7 +98,7 @@ export function drawPicture(pen, model, box, shown) {
   for (let at = 0; at < box.schemes.length; at++) drawLane(pen, model, box, at, wall, now);
   drawAxis(pen, model, box);
   pen.vline(now, box.top - 14, box.top - (box.wide ? 0 : 2), pen.c.you, 2.5);
-  pen.text(grouped(state.position), now, box.top - 20, {
+  pen.text(placeText(state.position, pen.beginner), now, box.top - 20, {
     align: 'center',
     mono: true,
     size: 15,

@@ -1,6 +1,7 @@
 /** All texts of PeRange. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fineWave, fixed, grouped, localized } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { intoTurn, swept } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -112,7 +113,7 @@ const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
     'Position ',
-    asked(model),
+    asked(model, beginner),
     ' has a row. ',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
@@ -148,9 +149,10 @@ const normCaption = ({ norm, state }) => [
 /**
  * Returns the chosen position as a piece of text, in the colour of "you".
  * @param {Model} model
+ * @param {boolean} [beginner]
  * @returns {[string, string]}
  */
-const asked = ({ state }) => ['you', grouped(state.position)];
+const asked = ({ state }, beginner = false) => ['you', placeText(state.position, beginner)];
 
 /**
  * @param {Model} model

@@ -4,6 +4,8 @@
  * at each offset. For beginners there is no curve, and no number has more than two decimals.
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
+import { firstWords } from '../chassis/words.js';
 import { LONGEST, dimsOf, pairsOf, turned, visiblePlace } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -23,6 +25,8 @@ const { labelsOnPicture } = translated('rope', english);
 const SPAN = 127;
 /** This many pixels stay free at each end of the ruler. */
 const EDGE = 14;
+/** This many pixels are between the names of query and key. */
+const NAMES_APART = 20;
 /** The height of the ruler, in pixels. The circles begin below it. */
 const RULER = 120;
 
@@ -243,9 +247,25 @@ function drawRuler(pen, state, places) {
     ...title,
     align: 'center',
   });
-  const queryAt = labelsOnPicture.queryAt(state.position);
-  const left = 21 + pen.text(queryAt, 1, 15, { ...title, color: colors.you });
-  pen.text(labelsOnPicture.keyAt(state.other), left, 15, { ...title, color: colors.other });
+  const [queryAt, keyAt] = placeNames(pen, state);
+  const left = 1 + pen.text(queryAt, 1, 15, { ...title, color: colors.you }) + NAMES_APART;
+  pen.text(keyAt, left, 15, { ...title, color: colors.other });
+}
+
+/**
+ * Says where query and key are. For beginners, it also says of which words they are, if there is
+ * room.
+ * @param {Pen} pen
+ * @param {State} state
+ */
+function placeNames(pen, { position, other }) {
+  const { queryAt, keyAt } = labelsOnPicture;
+  const plain = [queryAt(position), keyAt(other)];
+  if (!pen.beginner) return plain;
+  const [first, , last] = firstWords();
+  const long = [queryAt(position, last), keyAt(other, first)];
+  const room = (pen.width - NAMES_APART) / BOLD_WIDTH;
+  return pen.measure(long.join('')) < room ? long : plain;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** All texts of pe-rope. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { firstWords } from '../chassis/words.js';
 import { FINE, dimsOf } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
@@ -70,10 +71,10 @@ export const labelsOnPicture = {
   /** @param {State} state @param {boolean} beginner */
   apart: ({ position, other, hold }, beginner) =>
     `${grouped(Math.abs(position - other))} apart${hold && !beginner ? ', held' : ''}`,
-  /** @param {number} position */
-  queryAt: (position) => `query at ${grouped(position)}`,
-  /** @param {number} position */
-  keyAt: (position) => `key at ${grouped(position)}`,
+  /** @param {number} position @param {string} [word] */
+  queryAt: (position, word) => `query ${word ? `of ${word} ` : ''}at ${grouped(position)}`,
+  /** @param {number} position @param {string} [word] */
+  keyAt: (position, word) => `key ${word ? `of ${word} ` : ''}at ${grouped(position)}`,
   /** @param {boolean} narrow @param {boolean} values @param {'light' | 'dark'} mode */
   circles: (narrow, values, mode) => {
     const circles = `${narrow ? '' : 'a circle for each pair, '}fast to slow; dashed: unturned`;
@@ -102,10 +103,11 @@ export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
   const { frequencies, parts, held } = model;
   const hidden = covered && held.from < held.to;
+  const [first, , last] = firstWords();
   const start = [
-    'The query is at ',
+    `The query ${beginner ? `of “${last}” ` : ''}is at `,
     ['you', grouped(position)],
-    ', the key at ',
+    `, the key ${beginner ? `of “${first}” ` : ''}at `,
     ['other', grouped(other)],
     '. ',
   ];

@@ -7,7 +7,8 @@
 import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
-import { brightened, isTold, look, stepsOf } from './model.js';
+import { courseWords, firstWords } from '../chassis/words.js';
+import { brightened, isTold, look, looksAt, stepsOf } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -126,7 +127,7 @@ function drawStrip(pen, state, strip, what) {
   const bottom = y + height;
   const you = positionX(strip, position, length);
   const goal = told ? positionX(strip, within(position - steps, length), length) : you;
-  const name = told ? labelsOnPicture.gap(state) : labelsOnPicture.asked;
+  const name = told ? goalName(pen, state) : labelsOnPicture.asked;
   pen.text(labelsOnPicture.strip, 0, 14, { color: colors.quiet });
   pen.hline(x, x + width, bottom, colors.control);
   if (told) drawBars(pen, look(state, steps, [position]), strip);
@@ -137,6 +138,19 @@ function drawStrip(pen, state, strip, what) {
   drawNumbers(pen, state, { axis: strip, bottom: bottom + 22, what });
   const end = { align: 'right', color: colors.quiet };
   pen.text(labelsOnPicture.position, x + width, bottom + 40, end);
+  const word = pen.beginner && firstWords()[state.position];
+  if (word) pen.text(word, you, bottom + 40, { align: 'center', color: colors.you });
+}
+
+/**
+ * Says how far the head looks, and at which word of the sentence, if it looks at one.
+ * @param {Pen} pen
+ * @param {State} state
+ */
+function goalName(pen, state) {
+  const gap = labelsOnPicture.gap(state);
+  const word = pen.beginner && firstWords()[looksAt(state)];
+  return word ? courseWords.named(gap, word) : gap;
 }
 
 /**

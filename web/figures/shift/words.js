@@ -1,6 +1,7 @@
 /** All texts of pe-shift. */
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, scientific, signed } from '../chassis/format.js';
+import { placeText } from '../chassis/words.js';
 import { angleOf, isTold, landsOn, looksAt, stepsOf } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
@@ -97,7 +98,7 @@ export const labelsOnPicture = {
 export function caption(model, covered, beginner) {
   const { state } = model;
   const open = covered && !isTold(state);
-  const start = ['You are at ', ['you', String(state.position)], '. '];
+  const start = ['You are at ', ['you', placeText(state.position, beginner)], '. '];
   if (open) return [...start, 'Where does the head look?'];
   return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
 }

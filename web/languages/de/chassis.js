@@ -1,5 +1,10 @@
 /** Die Texte, die jede Grafik zeigt. */
 
+export const course = {
+  sentence: 'Hund beißt Mann',
+  named: (place, word) => `${place} („${word}“)`,
+};
+
 export const plot = {
   kind: 'interaktive Grafik',
   presets: 'Beispiele',

@@ -1,5 +1,6 @@
 /** Die Texte von pe-clocks. */
 import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
 import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
 
@@ -151,9 +152,9 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     'Auf Uhr ',
     ['b', String(pair)],
     ' liegen die Zeiger für ',
-    ['you', grouped(position)],
+    ['you', placeText(position, true)],
     ' und ',
-    ['other', grouped(other)],
+    ['other', placeText(other, true)],
     ` um ${plainDegrees(degrees)} auseinander` +
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2

@@ -1,5 +1,6 @@
 /** Die Texte von pe-heatmap. */
 import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { columnOf, shareOfFirst } from '../../figures/heatmap/model.js';
 
 export const heading = 'Zwei Spalten sind eine Uhr, eine Zeile ist eine Position';
@@ -62,13 +63,13 @@ export function caption(model, covered, beginner) {
   const { pair } = columnOf(model.state, dimension);
   return [
     'An Position ',
-    ['you', String(position)],
+    ['you', placeText(position, beginner)],
     ` ist Dimension ${dimension} der ${functionName(model)} von Uhr ${pair}, mit dem Wert `,
     ['b', signed(valueAt(model))],
     '. Die Zeilen ',
     ['you', String(position)],
     ' und ',
-    ['other', String(other)],
+    ['other', placeText(other, beginner)],
     ` haben den Abstand ${fixed(model.apart, 3)}. `,
     `Die Matrix hat ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} Zahlen.`,
     beginner ? '' : extremesText(model),

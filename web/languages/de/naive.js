@@ -1,5 +1,6 @@
 /** Die Texte von pe-naive. */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = 'Jede einfache Art, die Wörter zu nummerieren, hat einen Haken';
@@ -182,7 +183,7 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
       : '. ';
   const gets = [
     'Position ',
-    ['you', String(position)],
+    ['you', placeText(position, beginner)],
     ` bekommt den Stempel ${code(chosen, position)}`,
     step,
   ];

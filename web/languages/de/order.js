@@ -2,8 +2,9 @@
 import { h, m, mi, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { weightOf } from '../../figures/order/model.js';
+import { course } from './chassis.js';
 
-export const sentence = 'Hund beißt Mann';
+export const { sentence } = course;
 export const values = { tokens: sentence };
 
 export const heading = 'Attention allein sieht nicht, in welcher Reihenfolge Wörter stehen';

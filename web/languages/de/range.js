@@ -1,5 +1,6 @@
 /** Die Texte von pe-range. */
 import { fineWave, fixed, full, grouped } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
 export const heading = 'Definiert heißt noch nicht trainiert';
@@ -86,7 +87,7 @@ const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
     'Position ',
-    asked(model),
+    asked(model, beginner),
     ' hat eine Zeile. ',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
@@ -110,7 +111,7 @@ const normCaption = ({ norm, state }) => [
   ` = √${grouped(state.dim / 2)}, wie an jeder Position. `,
 ];
 
-const asked = ({ state }) => ['you', grouped(state.position)];
+const asked = ({ state }, beginner = false) => ['you', placeText(state.position, beginner)];
 
 function learnedCaption(model) {
   const { length } = model.state;

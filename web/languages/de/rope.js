@@ -1,5 +1,6 @@
 /** Die Texte von pe-rope. */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { firstWords } from '../../figures/chassis/words.js';
 import { FINE, dimsOf } from '../../figures/rope/model.js';
 
 export const heading = 'Nach Position gedreht, nach Abstand verglichen';
@@ -55,8 +56,8 @@ export const labelsOnPicture = {
   drift: (beginner) => (beginner ? '✓ bleibt gleich' : 'Änderung des Scores'),
   apart: ({ position, other, hold }, beginner) =>
     `Abstand ${grouped(Math.abs(position - other))}${hold && !beginner ? ', fest' : ''}`,
-  queryAt: (position) => `Query bei ${grouped(position)}`,
-  keyAt: (position) => `Key bei ${grouped(position)}`,
+  queryAt: (position, word) => `Query ${word ? `„${word}“ ` : ''}bei ${grouped(position)}`,
+  keyAt: (position, word) => `Key ${word ? `„${word}“ ` : ''}bei ${grouped(position)}`,
   circles: (narrow, values, mode) => {
     const each = narrow ? '' : 'ein Kreis pro Paar, ';
     const circles = `${each}schnell bis langsam; gestrichelt: ungedreht`;
@@ -77,10 +78,11 @@ export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
   const { frequencies, parts, held } = model;
   const hidden = covered && held.from < held.to;
+  const [first, , last] = firstWords();
   const start = [
-    'Die Query steht bei ',
+    `Die Query ${beginner ? `von „${last}“ ` : ''}steht bei `,
     ['you', grouped(position)],
-    ', der Key bei ',
+    `, der Key ${beginner ? `von „${first}“ ` : ''}bei `,
     ['other', grouped(other)],
     '. ',
   ];

@@ -1,5 +1,6 @@
 /** Die Texte von pe-shift. */
 import { distance, fixed, grouped, scientific } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { angleOf, isTold, landsOn, looksAt, stepsOf } from '../../figures/shift/model.js';
 
 export const heading = 'Von überall derselbe Schritt zurück';
@@ -61,7 +62,7 @@ export const labelsOnPicture = {
 export function caption(model, covered, beginner) {
   const { state } = model;
   const open = covered && !isTold(state);
-  const start = ['Du bist bei Position ', ['you', String(state.position)], '. '];
+  const start = ['Du bist bei Position ', ['you', placeText(state.position, beginner)], '. '];
   if (open) return [...start, 'Wohin schaut der Kopf?'];
   return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
 }

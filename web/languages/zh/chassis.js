@@ -1,5 +1,10 @@
 /** 每张图都会显示的文字。 */
 
+export const course = {
+  sentence: '狗 咬 人',
+  named: (place, word) => `${place} “${word}”`,
+};
+
 export const plot = {
   kind: '互动图',
   presets: '试一试',

@@ -1,5 +1,6 @@
 /** pe-clocks 的全部文字。 */
 import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
 import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
 
@@ -143,9 +144,9 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     '在时钟 ',
     ['b', String(pair)],
     ' 上，位置 ',
-    ['you', grouped(position)],
+    ['you', placeText(position, true)],
     ' 和 ',
-    ['other', grouped(other)],
+    ['other', placeText(other, true)],
     ` 的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
     position === other || clocks < 2
       ? ''

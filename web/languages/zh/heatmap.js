@@ -1,5 +1,6 @@
 /** pe-heatmap 的全部文字。 */
 import { fixed, grouped, signed } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { columnOf, shareOfFirst } from '../../figures/heatmap/model.js';
 
 export const heading = '一列属于一个时钟，一行就是一个位置';
@@ -63,13 +64,13 @@ export function caption(model, covered, beginner) {
   const { pair } = columnOf(model.state, dimension);
   return [
     '在位置 ',
-    ['you', String(position)],
+    ['you', placeText(position, beginner)],
     `，维度 ${dimension} 是时钟 ${pair} 的${functionName(model)}，值为 `,
     ['b', signed(chosenValue(model))],
     '。第 ',
     ['you', String(position)],
     ' 行和第 ',
-    ['other', String(other)],
+    ['other', placeText(other, beginner)],
     ` 行的向量相差 ${fixed(model.apart, 3)}。`,
     `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
     beginner ? '' : extremesText(model),

@@ -1,5 +1,6 @@
 /** pe-naive 的全部文字。 */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = '每种简单的编号办法都有毛病';
@@ -169,7 +170,12 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
     position + 1 < length && !beginner
       ? `；到 ${position + 1} 的步长是 ${distance(chosen.steps[position])}。`
       : '。';
-  const gets = ['位置 ', ['you', String(position)], ` 的编码是 ${code(chosen, position)}`, step];
+  const gets = [
+    '位置 ',
+    ['you', placeText(position, beginner)],
+    ` 的编码是 ${code(chosen, position)}`,
+    step,
+  ];
   if (covered && answersQuestion(state)) return gets;
   return [
     ...gets,

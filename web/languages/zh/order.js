@@ -2,9 +2,10 @@
 import { h, m, mi, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { weightOf } from '../../figures/order/model.js';
+import { course } from './chassis.js';
 
 /** 图最先显示的句子，词与词之间用空格隔开。 */
-export const sentence = '狗 咬 人';
+export const { sentence } = course;
 export const values = { tokens: sentence };
 
 export const heading = '单靠注意力，看不出词的顺序';

@@ -1,5 +1,6 @@
 /** pe-range 的全部文字。 */
 import { fineWave, fixed, grouped } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { intoTurn, swept } from '../../figures/range/model.js';
 
 export const heading = '有定义，不等于训练过';
@@ -86,7 +87,7 @@ const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
     '位置 ',
-    asked(model),
+    asked(model, beginner),
     ' 有一行编码。',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
@@ -110,7 +111,7 @@ const normCaption = ({ norm, state }) => [
   ` = √${grouped(state.dim / 2)}，每个位置都一样。`,
 ];
 
-const asked = ({ state }) => ['you', grouped(state.position)];
+const asked = ({ state }, beginner = false) => ['you', placeText(state.position, beginner)];
 
 function learnedCaption(model) {
   const { length } = model.state;

@@ -1,5 +1,6 @@
 /** pe-rope 的全部文字。 */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
+import { firstWords } from '../../figures/chassis/words.js';
 import { FINE, dimsOf } from '../../figures/rope/model.js';
 
 export const heading = '按位置旋转，按距离比较';
@@ -58,8 +59,8 @@ export const labelsOnPicture = {
   drift: (beginner) => (beginner ? '✓ 保持不变' : '得分漂移'),
   apart: ({ position, other, hold }, beginner) =>
     `相距 ${grouped(position - other)}${hold && !beginner ? '，保持' : ''}`,
-  queryAt: (position) => `查询在 ${grouped(position)}`,
-  keyAt: (position) => `键在 ${grouped(position)}`,
+  queryAt: (position, word) => `${word ? `“${word}”的` : ''}查询在 ${grouped(position)}`,
+  keyAt: (position, word) => `${word ? `“${word}”的` : ''}键在 ${grouped(position)}`,
   circles: (narrow, values, mode) => {
     const circles = `${narrow ? '' : '每个维度对一个圆，'}从快到慢；虚线：未旋转`;
     return values ? `${circles}；${mode === 'dark' ? '白色' : '黑色'}：v` : circles;
@@ -76,10 +77,11 @@ export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
   const { frequencies, parts, held } = model;
   const hidden = covered && held.from < held.to;
+  const [first, , last] = firstWords();
   const start = [
-    '查询（query）在位置 ',
+    `${beginner ? `“${last}”的` : ''}查询（query）在位置 `,
     ['you', grouped(position)],
-    '，键（key）在位置 ',
+    `，${beginner ? `“${first}”的` : ''}键（key）在位置 `,
     ['other', grouped(other)],
     '。',
   ];

@@ -1,5 +1,6 @@
 /** pe-shift 的全部文字。 */
 import { distance, fixed, grouped, scientific } from '../../figures/chassis/format.js';
+import { placeText } from '../../figures/chassis/words.js';
 import { angleOf, isTold, landsOn, looksAt, stepsOf } from '../../figures/shift/model.js';
 
 export const heading = '无论在哪里，都往回看同样远';
@@ -69,7 +70,7 @@ export const labelsOnPicture = {
 export function caption(model, covered, beginner) {
   const { state } = model;
   const open = covered && !isTold(state);
-  const start = ['你在位置 ', ['you', String(state.position)], '。'];
+  const start = ['你在位置 ', ['you', placeText(state.position, beginner)], '。'];
   if (open) return [...start, '这个头会看哪里？'];
   return [...start, ...looking(state), ...(beginner || covered ? [] : details(model))];
 }
