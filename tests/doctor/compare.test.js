@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/random.js';
-import { compare } from '../../web/doctor/index.js';
+import { compareInPieces } from '../../web/doctor/compare.js';
+import { compare, compareRows } from '../../web/doctor/index.js';
 import { applyRope, sinusoidal, swapRopeLayout } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { noise as noiseOf } from '../support/reference.js';
@@ -233,4 +234,79 @@ test('a rotation with float32 angles grows, and a swapped layout is named for he
   assert.deepEqual(compare(swapped, right, shape).notes, [
     'a has the interleaved layout, and b has the half layout.',
   ]);
+});
+
+/** Returns a function that reads rows of two arrays, and counts its calls. */
+function readerOf(a, b, dim) {
+  const read = async ({ start, end }) => {
+    read.calls++;
+    return [a, b].map((list) => list.subarray(start * dim, end * dim));
+  };
+  read.calls = 0;
+  return read;
+}
+
+/** Holds the comparison in pieces of several heights to that of the whole arrays. */
+async function piecesAgree(a, b, options) {
+  const { rows, dim } = options;
+  const { notes: expected, ...numbers } = compare(a, b, options);
+  for (const height of [1, 3, rows]) {
+    const piece = height * dim + 1;
+    const { notes, sought, ...found } = await compareInPieces(readerOf(a, b, dim), options, piece);
+    assert.deepEqual(found, numbers);
+    if (!sought) assert.deepEqual(notes, expected);
+    assert.equal(sought === undefined, height >= rows || !numbers.departure);
+  }
+}
+
+test('pieces of rows give the result of the whole arrays', async () => {
+  const changes = [
+    (b) => b,
+    (b, dim) => b.map((_, i) => b[(i + dim) % b.length]),
+    (b) => b.map((x) => -x),
+    (b) => b.map((x) => 1.5 * x),
+    (b) => b.map((x, i) => (i % 7 ? x : -x)),
+    (b, dim) => b.map((x, i) => x * (1 + Math.floor(i / dim) / 1e4)),
+    (b) => b.map((x, i) => (i === b.length >> 1 ? x + 9 : x + (i % 5) / 1e5)),
+    (b) => b.map((x, i) => (i === 5 ? NaN : x)),
+    (b, dim) => b.map((x, i) => (i >= (b.length >> 1) + dim ? x + 1 : x)),
+    (b) => b.map((x, i) => (i % 3 === 1 ? x + 1 : x)),
+  ];
+  for (const [rows, dim, layout] of [
+    [1, 8],
+    [2, 6, 'half'],
+    [5, 12, 'interleaved'],
+    [17, 4],
+    [64, 16, 'half'],
+  ])
+    for (const change of changes)
+      for (const tolerance of [0, Float64Array.from({ length: rows }, (_, row) => row / 50)]) {
+        const b = noise(rows * dim);
+        const a = change(b, dim);
+        const options = { rows, dim, layout, tolerance };
+        await piecesAgree(a, b, options);
+      }
+});
+
+test('patterns of large arrays are sought in the first rows that depart', async () => {
+  const b = noise(64 * 16);
+  const a = b.map((x, i) => (i >= 40 * 16 ? -x : x));
+  const read = readerOf(a, b, 16);
+  const options = { rows: 64, dim: 16 };
+  const { notes, sought } = await compareInPieces(read, options, 8 * 16);
+  assert.deepEqual(sought, { start: 40, end: 48 });
+  assert.deepEqual(notes, ['a is b with the opposite sign.', 'All rows from row 40 on depart.']);
+  assert.equal(read.calls, 9);
+  const last = b.map((x, i) => (i >= 63 * 16 ? x + 1 : x));
+  const end = await compareInPieces(readerOf(last, b, 16), options, 8 * 16);
+  assert.deepEqual(end.sought, { start: 56, end: 64 });
+  assert.deepEqual(await compareRows(readerOf(a, b, 16), options), compare(a, b, options));
+});
+
+test('compareRows refuses pieces of another size', async () => {
+  const short = async () => [noise(3), noise(3)];
+  await assert.rejects(
+    compareRows(short, { rows: 2, dim: 2 }),
+    /^RangeError: a: expected length 4/,
+  );
 });

@@ -28,7 +28,15 @@ test('every public function is in the reference, with a text and an example', ()
 
 /** The functions that no publication defines. */
 const OWN = [
-  ...['addPositional', 'colorize', 'compare', 'createArena', 'describeGguf', 'describeModel'],
+  ...[
+    'addPositional',
+    'colorize',
+    'compare',
+    'compareRows',
+    'createArena',
+    'describeGguf',
+    'describeModel',
+  ],
   ...['golden', 'identify', 'identifyBias', 'identifyRotation', 'identifyTable', 'learnedTable'],
   ...['lookup', 'positionsFromMask', 'ready', 'similarity', 'swapRopeLayout', 'trainingText'],
   'useModule',

@@ -1,8 +1,9 @@
 /* Compares two arrays, and tells where and in which pattern they differ. */
 import * as check from '../check.js';
-import { coarser, dtypeOf, errorOf, readElements, spacing } from './elements.js';
+import { Measure } from './compare-measure.js';
+import { coarser, dtypeOf, readElements } from './elements.js';
 import { patternsOf } from './patterns.js';
-import { readTolerance, toleranceAt } from './compare-tolerance.js';
+import { readTolerance } from './compare-tolerance.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
 /** @typedef {import('./elements.js').FloatArray} FloatArray */
@@ -54,7 +55,7 @@ import { readTolerance, toleranceAt } from './compare-tolerance.js';
  */
 
 /**
- * Two arrays to compare, as doubles.
+ * Rows of two arrays, as doubles.
  * @typedef {object} Arrays
  * @property {Float64Array} a
  * @property {Float64Array} b
@@ -112,23 +113,127 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
 export function compare(a, b, options) {
   const given = readOptions(options);
   const dtype = dtypeOf(given.dtype);
-  const { ulps = 4, tolerance = 0 } = given;
-  const layout =
-    given.layout === undefined ? undefined : check.word('layout', given.layout, LAYOUTS);
   const first = readElements('a', a, dtype);
   const second = readElements('b', b, dtype, first.values.length, 'as a');
-  const shape = shapeOf(first.values.length, given, layout);
+  const settings = settingsOf(first.values.length, given);
   const arrays = {
+    ...settings,
     a: first.values,
     b: second.values,
+    type: coarser(coarser(first.type, second.type), dtype ?? 'float64'),
+  };
+  const measure = new Measure(arrays);
+  measure.add(arrays, 0);
+  const found = measure.result();
+  return { ...found, notes: patternsOf(arrays, found, measure.extremes) };
+}
+
+/** An array is compared in pieces of about this many elements. Patterns are sought in one piece. */
+const PIECE = 1048576;
+
+/**
+ * Compares two arrays as `compare` does, but reads them in pieces of rows, since they may be larger
+ * than the memory. All numbers are those of the whole arrays. If these are larger than a piece, the
+ * patterns of their elements are sought in the first rows that depart: `sought` says in which.
+ *
+ * @param {(rows: {start: number, end: number}) => Promise<FloatArray[]>} read returns the rows with
+ *   the indices start, ..., end - 1 of `a` and of `b`. It may be called twice for the same rows
+ * @param {CompareOptions & {rows: number, dim: number}} options
+ * @returns {Promise<Comparison & {sought?: {start: number, end: number}}>}
+ * @throws {RangeError | TypeError}
+ * @example
+ * const expected = sinusoidal(64, 8);
+ * const shifted = sinusoidal(64, 8, { start: 1 });
+ * const read = async ({ start, end }) =>
+ *   [shifted, expected].map((table) => table.subarray(start * 8, end * 8));
+ * const { agreed, notes } = await compareRows(read, { rows: 64, dim: 8 });
+ * console.log(agreed, notes); // 0.001953 ['Row r of a is row r + 1 of b.']
+ */
+export const compareRows = (read, options) => compareInPieces(read, options, PIECE);
+
+/**
+ * @param {Parameters<typeof compareRows>[0]} read
+ * @param {Parameters<typeof compareRows>[1]} options
+ * @param {number} size the number of elements of a piece
+ */
+export function compareInPieces(read, options, size) {
+  if (typeof read !== 'function') check.refuseKind('read', 'a function', read);
+  const given = readOptions(options);
+  const dtype = dtypeOf(given.dtype);
+  const rows = check.count('rows', /** @type {number} */ (given.rows));
+  const dim = check.count('dim', /** @type {number} */ (given.dim), 1);
+  return comparePieces(read, { ...settingsOf(rows * dim, given), dtype }, size);
+}
+
+/**
+ * @param {Parameters<typeof compareRows>[0]} read
+ * @param {ReturnType<typeof settingsOf> & {dtype?: Dtype}} given
+ * @param {number} size the number of elements of a piece
+ */
+async function comparePieces(read, { dtype, ...settings }, size) {
+  const { rows, dim } = settings;
+  /** @param {{start: number, end: number}} piece @returns {Promise<Arrays>} */
+  const readPiece = async ({ start, end }) => {
+    const [a, b] = await read({ start, end });
+    const length = (end - start) * dim;
+    const [first, second] = [
+      readElements('a', a, dtype, length, '[end - start, dim]'),
+      readElements('b', b, dtype, length, '[end - start, dim]'),
+    ];
+    const type = coarser(coarser(first.type, second.type), dtype ?? 'float64');
+    return { ...partOf(settings, start, end), a: first.values, b: second.values, type };
+  };
+  const height = Math.max(1, Math.floor(size / dim));
+  let arrays = await readPiece({ start: 0, end: Math.min(rows, height) });
+  const measure = new Measure({ ...settings, type: arrays.type });
+  measure.add(arrays, 0);
+  for (let start = height; start < rows; start += height) {
+    arrays = await readPiece({ start, end: Math.min(rows, start + height) });
+    measure.add(arrays, start);
+  }
+  const found = measure.result();
+  if (!found.departure || rows <= height)
+    return { ...found, notes: patternsOf(arrays, found, measure.extremes) };
+  const start = Math.min(found.departure.row, rows - height);
+  const sought = { start, end: start + height };
+  const notes = patternsOf(await readPiece(sought), found, measure.extremes);
+  return { ...found, notes, sought };
+}
+
+/**
+ * Returns the settings of a part of the rows.
+ * @template {{rows: number, dim: number, tolerance: number | Float64Array}} Settings
+ * @param {Settings} settings
+ * @param {number} start
+ * @param {number} end
+ */
+function partOf(settings, start, end) {
+  const { rows, tolerance } = settings;
+  if (typeof tolerance === 'number') return { ...settings, rows: end - start };
+  const each = tolerance.length / rows;
+  return {
+    ...settings,
+    rows: end - start,
+    tolerance: tolerance.subarray(start * each, end * each),
+  };
+}
+
+/**
+ * Checks the options.
+ * @param {number} length the number of elements
+ * @param {CompareOptions} options
+ */
+function settingsOf(length, options) {
+  const { ulps = 4, tolerance = 0 } = options;
+  const layout =
+    options.layout === undefined ? undefined : check.word('layout', options.layout, LAYOUTS);
+  const shape = shapeOf(length, options, layout);
+  return {
     ...shape,
     layout,
-    type: coarser(coarser(first.type, second.type), dtype ?? 'float64'),
     ulps: check.number('ulps', ulps, 0),
     tolerance: readTolerance(tolerance, shape),
   };
-  const found = measure(arrays);
-  return { ...found, notes: patternsOf(arrays, found) };
 }
 
 /**
@@ -150,101 +255,4 @@ function shapeOf(length, options, layout) {
   if (headDim && dim % headDim) check.refuse('headDim', `a divisor of dim, ${dim}`, headDim);
   if (layout && headDim % 2) check.refuse('headDim', 'an even number with layout', headDim);
   return { rows, dim, headDim };
-}
-
-/**
- * Returns the index of the pair, in its head, to which a column belongs.
- * @param {Pick<Arrays, 'headDim' | 'layout'>} arrays
- * @param {number} column
- */
-function pairOf({ headDim, layout }, column) {
-  const element = column % headDim;
-  if (layout === undefined) return element;
-  return layout === 'half' ? element % (headDim / 2) : element >> 1;
-}
-
-/** The largest number of entries of a histogram. The last one counts all larger errors. */
-const ENTRIES = 34;
-
-/**
- * Measures all differences.
- * @param {Arrays} arrays
- * @returns {Omit<Comparison, 'notes'>}
- */
-function measure(arrays) {
-  const { a, rows, headDim, layout, type, ulps } = arrays;
-  const pairs = layout ? headDim / 2 : headDim;
-  const byRow = { errors: new Float64Array(rows), departed: new Uint32Array(rows) };
-  const byPair = { errors: new Float64Array(pairs), departed: new Uint32Array(pairs) };
-  const counts = new Float64Array(ENTRIES);
-  /** @type {Difference | undefined} */
-  let departure;
-  /** @type {Difference | undefined} */
-  let worst;
-  let agreed = 0;
-  for (let i = 0; i < a.length; i++) {
-    const difference = differenceOf(arrays, i);
-    counts[entryOf(difference.ulps)]++;
-    const { row, pair, error } = difference;
-    if (error > (worst?.error ?? 0)) worst = difference;
-    byRow.errors[row] = Math.max(byRow.errors[row], error);
-    byPair.errors[pair] = Math.max(byPair.errors[pair], error);
-    if (difference.ulps <= ulps || error <= toleranceAt(arrays, i)) agreed++;
-    else {
-      departure ??= difference;
-      byRow.departed[row]++;
-      byPair.departed[pair]++;
-    }
-  }
-  return {
-    type,
-    agreed: a.length ? agreed / a.length : 1,
-    equal: a.length ? counts[0] / a.length : 1,
-    maxError: worst?.error ?? 0,
-    departure,
-    worst,
-    histogram: histogramOf(counts),
-    byRow,
-    byPair,
-  };
-}
-
-/**
- * Returns how the arrays differ in an element.
- * @param {Arrays} arrays
- * @param {number} i the index of the element
- * @returns {Difference}
- */
-function differenceOf(arrays, i) {
-  const { dim, type } = arrays;
-  const a = arrays.a[i];
-  const b = arrays.b[i];
-  const column = i % dim;
-  const error = errorOf(a, b);
-  const isPlain = error !== 0 && error !== Infinity;
-  const ulps = isPlain ? error / spacing(type, Math.max(Math.abs(a), Math.abs(b))) : error;
-  return { row: (i - column) / dim, column, pair: pairOf(arrays, column), a, b, error, ulps };
-}
-
-/** Returns the entry of the histogram for an error. @param {number} ulps */
-function entryOf(ulps) {
-  if (ulps === 0) return 0;
-  let entry = 1;
-  for (let most = 1; ulps > most && entry < ENTRIES - 1; most *= 2) entry++;
-  return entry;
-}
-
-/** @param {Float64Array} counts */
-function histogramOf(counts) {
-  const entries = Array.from(counts, (count, entry) => ({ most: mostOf(entry), count }));
-  while (entries.length && !entries[entries.length - 1].count) entries.pop();
-  return entries;
-}
-
-/** @param {number} entry */
-function mostOf(entry) {
-  if (entry === 0) return 0;
-  let most = 1;
-  for (let i = 1; i < entry; i++) most *= 2;
-  return entry === ENTRIES - 1 ? Infinity : most;
 }

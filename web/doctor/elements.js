@@ -91,7 +91,7 @@ export function readElements(name, value, dtype, length, shape) {
   const tag = check.tagOf(value);
   if (tag === 'Float64Array' || tag === 'Float32Array')
     return {
-      values: Float64Array.from(list),
+      values: new Float64Array(list),
       type: tag === 'Float64Array' ? 'float64' : 'float32',
     };
   if (tag === 'Uint16Array' && dtype !== 'float16' && dtype !== 'bfloat16')

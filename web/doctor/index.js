@@ -3,7 +3,7 @@
  * make numbers to test a port against. It is bundled beside posenc.js, and so uses only the public
  * functions of posenc and modules without kernels.
  */
-export { compare } from './compare.js';
+export { compare, compareRows } from './compare.js';
 export { describeGguf } from './describe-gguf.js';
 export { golden } from './golden.js';
 export { identifyBias } from './identify-bias.js';

@@ -3,6 +3,7 @@ import { errorOf, narrowestType, spacing } from './elements.js';
 import { toleranceAt } from './compare-tolerance.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
+/** @typedef {import('./compare-measure.js').Extremes} Extremes */
 /** @typedef {Omit<import('./compare.js').Comparison, 'notes'>} Measured */
 
 /** If this fraction of the elements agrees, no pattern of the whole array is sought. */
@@ -17,28 +18,37 @@ const FARTHEST_SHIFT = 4;
 /**
  * Returns notes on the differences. A note on shifted rows, the layout, a factor or signs explains
  * all of them. Only a note on rounded elements may follow it.
- * @param {Arrays} arrays
+ * @param {Arrays} arrays all rows, or some of them that depart
  * @param {Measured} found
+ * @param {Extremes} extremes
  * @returns {string[]}
  */
-export function patternsOf(arrays, found) {
+export function patternsOf(arrays, found, extremes) {
   if (!found.worst) return ['All elements are equal.'];
   if (!found.departure) return [withinNote(arrays)];
+  const { notes: first, isExplained } = elementNotes(arrays, found);
+  if (isExplained && arrays.rows === found.byRow.errors.length) return first;
+  const outlier = outlierOf(found, extremes);
+  const growth = [infiniteNote(found), outlier?.note, growthNote(found, extremes, outlier)];
+  const places = [pairNote(arrays, found), rowNote(found)];
+  // Where rows explain themselves, the other rows may have the same reason.
+  return [...first, ...(isExplained ? [] : growth), ...places].filter((note) => note !== undefined);
+}
+
+/**
+ * Returns notes on the elements of rows, and whether they explain all differences there.
+ * @param {Arrays} arrays
+ * @param {Measured} found
+ * @returns {{notes: string[], isExplained: boolean}}
+ */
+function elementNotes(arrays, found) {
   const rounded = roundedNote(arrays);
+  const notes = rounded ? [rounded.note] : [];
   const coarse = { ...arrays, type: rounded?.type ?? arrays.type };
-  if (rounded && explains(coarse, 0, arrays.a.length, (i) => arrays.b[i])) return [rounded.note];
+  if (rounded && explains(coarse, 0, arrays.a.length, (i) => arrays.b[i]))
+    return { notes, isExplained: true };
   const whole = found.agreed < MOST_AGREED ? wholeNote(coarse) : undefined;
-  if (whole) return [whole, ...(rounded ? [rounded.note] : [])];
-  const outlier = outlierOf(arrays, found);
-  const notes = [
-    rounded?.note,
-    infiniteNote(found),
-    outlier?.note,
-    growthNote(arrays, found, outlier),
-  ];
-  return [...notes, pairNote(arrays, found), rowNote(arrays, found)].filter(
-    (note) => note !== undefined,
-  );
+  return { notes: whole ? [whole, ...notes] : notes, isExplained: whole !== undefined };
 }
 
 /**
@@ -64,26 +74,19 @@ function roundedNote({ a, b, type }) {
 
 /**
  * Finds an element that stands out.
- * @param {Arrays} arrays
  * @param {Measured} found
+ * @param {Extremes} extremes
  * @returns {Outlier | undefined}
  */
-function outlierOf({ a, b, dim }, { worst, byRow: { departed } }) {
+function outlierOf({ worst, byRow: { departed } }, { next, nextInRow }) {
   if (!worst || worst.error === Infinity) return undefined;
   const { row, column, error } = worst;
-  const most = { next: 0, inRow: 0 };
-  for (let i = 0; i < a.length; i++) {
-    if (i === row * dim + column) continue;
-    const other = errorOf(a[i], b[i]);
-    most.next = Math.max(most.next, other);
-    if (Math.floor(i / dim) === row) most.inRow = Math.max(most.inRow, other);
-  }
-  if (error <= STANDS_OUT * most.next) return undefined;
+  if (error <= STANDS_OUT * next) return undefined;
   const isAlone = departed.reduce((sum, each) => sum + each) < 2;
-  if (isAlone) return { row, next: most.inRow };
-  const times = Math.round(error / most.next);
+  if (isAlone) return { row, next: nextInRow };
+  const times = Math.round(error / next);
   const note = `One element stands out: row ${row}, column ${column}, by ${times} times the next error.`;
-  return { row, next: most.inRow, note };
+  return { row, next: nextInRow, note };
 }
 
 /** Returns a note that explains all differences, if there is one. @param {Arrays} arrays */
@@ -195,16 +198,15 @@ const ARITHMETIC = /** @type {const} */ ([
 
 /**
  * Says whether the error grows with the row, as the errors of angles do.
- * @param {Arrays} arrays
  * @param {Measured} found
+ * @param {Extremes} extremes
  * @param {Outlier | undefined} outlier
  */
-function growthNote({ a, b, rows, type }, { byRow, maxError }, outlier) {
-  if (rows < 16 || maxError === Infinity) return undefined;
+function growthNote({ type, byRow, maxError }, { size }, outlier) {
   const errors = byRow.errors.slice();
+  const rows = errors.length;
+  if (rows < 16 || maxError === Infinity) return undefined;
   if (outlier) errors[outlier.row] = outlier.next;
-  let size = 0;
-  for (let i = 0; i < a.length; i++) size = Math.max(size, Math.abs(a[i]), Math.abs(b[i]));
   const early = mean(errors, rows / 16, rows / 4);
   const late = mean(errors, rows * 0.75, rows);
   // The late rows are 5.6 times as far from row 0 as the early ones.
@@ -226,7 +228,11 @@ function mean(list, from, to) {
 }
 
 /** Returns the indices of numbers that are not 0. @param {Uint32Array} list */
-const nonzero = (list) => [...list.keys()].filter((i) => list[i]);
+function nonzero(list) {
+  const indices = [];
+  for (let i = 0; i < list.length; i++) if (list[i]) indices.push(i);
+  return indices;
+}
 
 /**
  * Names the pairs that depart, if they are few.
@@ -246,10 +252,10 @@ function pairNote({ layout }, { byPair: { departed } }) {
 
 /**
  * Says whether few rows depart, or all rows from some row on.
- * @param {Arrays} arrays
  * @param {Measured} found
  */
-function rowNote({ rows }, { byRow: { departed } }) {
+function rowNote({ byRow: { departed } }) {
+  const rows = departed.length;
   const list = nonzero(departed);
   if (rows < 4 || list.length === rows) return undefined;
   const [first] = list;

@@ -64,6 +64,28 @@ export const functions = {
       [bits(), f32(8), { dtype: 'bfloat16', layout: 'interleaved', rows: 4 }],
     ],
   },
+  compareRows: {
+    names: ['read'],
+    good: () => ({ read: () => new Promise(() => {}), rows: 2, dim: 4 }),
+    rows: [
+      ...required('read', 'rows', 'dim'),
+      [TypeError, 'read', f32(8)],
+      ...size('rows').filter(([, , value]) => value !== 0),
+      ...size('dim', 0),
+      ...size('headDim', 0),
+      [RangeError, 'headDim', 3],
+      ...word('layout', 'interleaved-to-half'),
+      ...word('dtype', 'float8', 'int8'),
+      ...number('ulps', -1),
+      // A list may be right, but must have the right length.
+      ...number('tolerance', -1).filter(([, , value]) => !Array.isArray(value)),
+      [RangeError, 'tolerance', [1, 1, 1]],
+    ],
+    accepted: [
+      [() => new Promise(() => {}), { rows: 1, dim: 1, headDim: 1, ulps: 0, tolerance: 0 }],
+      [() => new Promise(() => {}), { rows: 0, dim: 1 }],
+    ],
+  },
   identifyRotation: {
     names: ['before', 'after'],
     good: () => ({ before: f32(16), after: f64(16), heads: 2, headDim: 4 }),

@@ -34,6 +34,7 @@ export const findings = {
     'Die Steigungen beginnen bei Kopf {} von vorn: Es sind die von {} Köpfen.',
   'The slopes are those of the rule times {}.': 'Die Steigungen sind die der Regel mal {}.',
   '{} or {} numbers': '{} oder {} Zahlen',
+  'a function': 'eine Funktion',
   'a divisor of {}, the length of a': 'einen Teiler von {} (Länge von a)',
   'a divisor of dim, {}': 'einen Teiler von dim = {}',
   'an even number with layout': 'mit layout eine gerade Zahl',

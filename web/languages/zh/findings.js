@@ -32,6 +32,7 @@ export const findings = {
     '斜率从第 {} 个头起又从头开始：它们是 {} 个头的斜率。',
   'The slopes are those of the rule times {}.': '斜率是按规则算出的 {} 倍。',
   '{} or {} numbers': '{} 或 {} 个数',
+  'a function': '函数',
   'a divisor of {}, the length of a': 'a 的长度（{}）的因数',
   'a divisor of dim, {}': 'dim（{}）的因数',
   'an even number with layout': '偶数（因为给了 layout）',
