@@ -10,7 +10,7 @@ import * as library from '../../web/index.js';
 
 const { golden } = doctor;
 const { alibiBias, applyRope, describeModel, learnedTable, sinusoidal } = library;
-const NOTHING = { chosen: new Map(), isExchanged: false };
+const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 const CONFIG = {
   model_type: 'llama',
   hidden_size: 256,
@@ -66,14 +66,93 @@ test('a right port whose rows begin later is unsure, and the report says how to 
     assert.deepEqual(report.says, [
       `Positions begin at ${start}.`,
       `The rotated array is what config.json wants at positions ${start} to ${last}: all 16,384 elements agree.`,
-      `If your rows have these positions, the port is right. The command takes them: --positions ${start}..${last}.`,
+      'If your rows have these positions, the port is right.',
       'A sequence was read as [length 64, heads 4, headDim 64].',
     ]);
+    assert.deepEqual(report.positions, { of: 'before.npy', text: `${start}..${last}` });
     assert.match(
       report.command,
       new RegExp(`--config config\\.json --positions ${start}\\.\\.${last}$`),
     );
   }
+});
+
+/** Examines files at positions that the reader gives for an array. */
+async function reportAt(files, of, text) {
+  const positions = new Map([[of, text]]);
+  const [report] = await examine(await Promise.all(files), { ...NOTHING, positions });
+  return report;
+}
+
+test('a rotation is judged at the positions that the reader gives', async () => {
+  const packed = Float64Array.from({ length: 64 }, (_, row) => row % 40);
+  const cases = [
+    [rotated({ start: 5 }), '5', 'positions 5 to 68', '5'],
+    [rotated({ start: 5 }), ' 5 .. 68 ', 'positions 5 to 68', '5..68'],
+    [rotated({ positions: packed }), '0..39，0..23', 'the given positions', '0..39,0..23'],
+  ];
+  for (const [data, text, where, option] of cases) {
+    const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', data)];
+    const report = await reportAt(files, 'before.npy', text);
+    assert.equal(report.verdict, 'right', text);
+    assert.match(report.says[0], new RegExp(`wants at ${where}: all 16,384 elements agree`));
+    assert.deepEqual(report.positions, { of: 'before.npy', text });
+    assert.ok(report.command.endsWith(`--config config.json --positions ${option}`));
+  }
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', rotated({ start: 5 }))];
+  assert.equal((await reportAt(files, 'before.npy', '6..69')).verdict, 'wrong');
+});
+
+test('positions that cannot be used are one sentence, and the report is as without them', async () => {
+  const after = rotated({ start: 5 });
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+  const [without] = await examine(await Promise.all(files), NOTHING);
+  const cases = {
+    '5-68': 'positions: expected numbers or ranges such as 100..115, got "5-68".',
+    '9..5': 'positions: expected a range such as 100..115, got "9..5".',
+    '5..20': 'positions: expected 1 or 64 numbers, got 16.',
+  };
+  for (const [text, error] of Object.entries(cases)) {
+    const report = await reportAt(files, 'before.npy', text);
+    assert.deepEqual(report.positions, { of: 'before.npy', text, error });
+    assert.deepEqual([report.verdict, report.says], [without.verdict, without.says]);
+    assert.equal(report.command, without.command);
+  }
+});
+
+test('no positions are asked for where they are no question', async () => {
+  const asks = async (files) => (await examine(await Promise.all(files), NOTHING))[0].positions;
+  const pair = (options) => [npy('before.npy', queries), npy('after.npy', rotated(options))];
+  assert.equal(await asks([json(CONFIG), ...pair({})]), undefined);
+  assert.equal(await asks([json(CONFIG), ...pair({ layout: 'interleaved' })]), undefined);
+  assert.equal(await asks(pair({})), undefined);
+  assert.deepEqual(await asks(pair({ start: 5 })), { of: 'before.npy', text: '' });
+  assert.equal(await asks([npy('pe.npy', sinusoidal(64, 32), [64, 32])]), undefined);
+});
+
+test('a table whose rows begin later is judged at the positions of the reader', async () => {
+  const marian = { model_type: 'marian', d_model: 32, encoder_attention_heads: 2 };
+  const data = sinusoidal(64, 32, { layout: 'concatenated', start: 5 });
+  const files = [json({ ...marian, max_position_embeddings: 128 }), npy('pe.npy', data, [64, 32])];
+  const [unsure] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(unsure.verdict, 'unsure');
+  assert.deepEqual(unsure.says.slice(0, 2), [
+    'The value of start is 5, not 0.',
+    'If the first row has the position 5, the table is right.',
+  ]);
+  assert.deepEqual(unsure.positions, { of: 'pe.npy', text: '5' });
+  for (const text of ['5', '5..68']) {
+    const right = await reportAt(files, 'pe.npy', text);
+    assert.equal(right.verdict, 'right');
+    assert.ok(right.command.endsWith(`identify pe.npy --config config.json --positions ${text}`));
+  }
+  assert.equal((await reportAt(files, 'pe.npy', '6')).verdict, 'wrong');
+  const errorOf = async (text) => (await reportAt(files, 'pe.npy', text)).positions.error;
+  assert.equal(await errorOf('5,7'), 'positions: expected 1 or 64 numbers, got 2.');
+  assert.match(
+    await errorOf('5..67,70'),
+    /^positions: expected numbers that count up by 1, got 70 in row 63\.$/,
+  );
 });
 
 test('no mistake is named of an array that agrees with the model', async () => {

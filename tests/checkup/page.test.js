@@ -20,6 +20,7 @@ const CONFIG = {
 };
 const before = learnedTable(64, 128, { seed: 3, std: 1 });
 const after = applyRope(before.slice(), { heads: 4, headDim: 32, layout: 'interleaved' });
+const late = applyRope(before.slice(), { heads: 4, headDim: 32, start: 5 });
 const file = (name, data) => ({ name, mimeType: '', buffer: Buffer.from(data) });
 const npy = (name, data) => file(name, writeNpy({ data, shape: [64, 4, 32] }));
 const config = file('config.json', JSON.stringify(CONFIG));
@@ -100,6 +101,27 @@ test('links open figures of the lab at the state of the model', async () => {
   assert.equal(await page.locator('pe-rope').evaluate((rope) => rope.weights), 'half');
 });
 
+test('the keyboard gives the positions of rows, and the status says what cannot be used', async () => {
+  await button('Start again').press('Enter');
+  await give(config, npy('before.npy', before), npy('after.npy', late));
+  assert.equal((await firsts())[0], 'Positions begin at 5.');
+  const field = doctor().getByRole('textbox', { name: /^Positions of the rows/ });
+  assert.equal(await field.inputValue(), '5..68');
+  await field.fill('5-68');
+  await field.press('Enter');
+  const error = 'positions: expected numbers or ranges such as 100..115, got "5-68".';
+  await doctor().getByRole('status').filter({ hasText: error }).waitFor();
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await doctor().getByRole('status').filter({ hasText: '3 files read.' }).waitFor();
+  assert.match((await firsts())[0], /wants at positions 5 to 68: all 8,192 elements agree\.$/);
+  await doctor().getByText('--config config.json --positions 5', { exact: false }).waitFor();
+  const isFocused = (input) => input.getRootNode().activeElement === input;
+  assert.equal(await field.evaluate(isFocused), true);
+});
+
 test('the golden vectors of a config are equal to those of the API', async () => {
   const waiting = page.waitForEvent('download');
   await button('Download golden vectors').click();
@@ -169,6 +191,14 @@ test('the element is accessible, and adds a figure if the page has none', async 
     await settled();
     await audit(page, colorScheme);
     assert.ok((await colours()) > 20);
+    await button('Start again').press('Enter');
+    await give(config, npy('before.npy', before), npy('after.npy', late));
+    await doctor().getByText('Positions of the rows', { exact: true }).waitFor();
+    await audit(page, `${colorScheme}, positions`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    await button('Start again').press('Enter');
+    await button('Try an example').click();
+    await settled();
     await button(/rotation of pairs/)
       .first()
       .click();

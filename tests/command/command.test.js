@@ -326,6 +326,14 @@ test('identify gives the fields of the API, and its status says whether a formul
     JSON.stringify({ model_type: 'gpt2', n_positions: 64, n_embd: 64, n_head: 4 }),
   );
   assert.deepEqual((await json('identify noise.npy --config gpt2.json')).differences, []);
+  const size = { d_model: 32, encoder_attention_heads: 2, max_position_embeddings: 128 };
+  writeFileSync('marian.json', JSON.stringify({ model_type: 'marian', ...size }));
+  const begun = await posenc('identify mine.npy --config marian.json', { isTTY: true });
+  assert.equal(begun.status, 1);
+  assert.match(begun.stdout, /\nIf the first row has this position, give --positions 1\.\n/);
+  assert.equal((await posenc('identify mine.npy --config marian.json --positions 1')).status, 0);
+  const alone = await posenc('identify mine.npy --positions 1');
+  assert.match(alone.stderr, /--positions: expected --config with it/);
   const noise = await posenc('identify noise.npy', { isTTY: true });
   assert.equal(noise.status, 1);
   assert.match(
@@ -545,7 +553,7 @@ test('rotation takes one position for every row, and refuses more positions', as
   const found = await json('rotation heads.npy turned.npy --positions 3..8');
   assert.deepEqual([found.start, found.matched], [-3, 1]);
   const { stderr } = await posenc('rotation heads.npy turned.npy --positions 3..9');
-  assert.match(stderr, /positions: expected 6 numbers, got Float64Array of length 7/);
+  assert.match(stderr, /positions: expected 1 or 6 numbers, got 7/);
 });
 
 test('compare uses only the rows that both arrays have', async () => {
@@ -556,6 +564,24 @@ test('compare uses only the rows that both arrays have', async () => {
   npy('narrow.npy', table.slice(0, 64 * 16), [64, 16]);
   const { stderr } = await posenc('compare narrow.npy mine.npy');
   assert.match(stderr, /expected the shape \[64, 16\]/);
+});
+
+test('large arrays are compared in pieces, and a rotation is found in the first rows', async () => {
+  const [rows, shape] = [131104, { heads: 1, headDim: 128 }];
+  const data = Float32Array.from({ length: rows * 128 }, (_, i) => ((i * 7919) % 1009) / 1009);
+  npy('large.npy', data, [rows, 1, 128]);
+  const ports = applyRope(data.slice(), { ...shape, start: 7 });
+  npy('turned-large.npy', ports, [rows, 1, 128]);
+  const compared = await posenc('compare turned-large.npy large.npy', { isTTY: true });
+  assert.equal(compared.status, 1);
+  assert.match(compared.stdout, /\nPatterns of elements were sought in rows 0 to 8191\.\n/);
+  const line = 'rotation large.npy turned-large.npy';
+  for (const where of ['7', `7..${rows + 6}`]) {
+    const { status, stdout } = await posenc(`${line} --positions ${where}`, { isTTY: true });
+    assert.equal(status, 0);
+    assert.match(stdout, /\nThis rotation explains all elements:\n/);
+    assert.match(stdout, /\nOf 131104 rows, the first 32768 were read\.\n/);
+  }
 });
 
 test('rotation says how to give positions, if the port is right at later ones', async () => {
@@ -569,10 +595,11 @@ test('rotation says how to give positions, if the port is right at later ones', 
     ),
   );
   assert.ok(
-    later.stdout.includes(' The command takes them: --positions 100..123.\n'),
+    later.stdout.includes('the port is right.\nThen give --positions 100..123.\n'),
     later.stdout,
   );
-  assert.equal((await posenc(`${line} --positions 100..123`)).status, 0);
+  for (const where of ['100..123', '100'])
+    assert.equal((await posenc(`${line} --positions ${where}`)).status, 0, where);
 });
 
 test('rotation says whether a rotation is what a model wants', async () => {

@@ -10,7 +10,7 @@ import { alibiBias, applyRope, learnedTable, sinusoidal } from '../../web/index.
 import { LANGUAGES, missingPhrases, packOf, speakNow, wrongPhrases } from '../support/languages.js';
 import { phrases } from '../support/phrases.js';
 
-const NOTHING = { chosen: new Map(), isExchanged: false };
+const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 
 /** Names and values that are the same in every language. */
 const NAMES =

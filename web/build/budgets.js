@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 24_000,
+    limit: 25_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {

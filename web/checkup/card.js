@@ -16,6 +16,7 @@ import { words } from './words.js';
  * @typedef {object} Acts
  * @property {(file: string, tensor: string) => void} choose
  * @property {() => void} exchange
+ * @property {(of: string, text: string) => void} place takes positions for the rows of an array
  * @property {(golden: object) => void} save
  * @property {(message: string) => void} say tells the reader something
  */
@@ -28,6 +29,7 @@ import { words } from './words.js';
  */
 export function makeCard(report, acts, host) {
   const { title, verdict, sure, says, settings = {}, heat, links = [], command } = report;
+  const { positions } = report;
   const [first, ...others] = says.map(translatedPhrase);
   return h(
     'section',
@@ -42,11 +44,35 @@ export function makeCard(report, acts, host) {
     first ? h('p', { class: 'pe-first' }, first) : null,
     others.length ? h('p', {}, words.joined(others)) : null,
     sure ? h('p', { class: 'pe-quiet' }, sure) : null,
+    positions ? makePositions(positions, acts) : null,
     heat ? heatFigure(heat) : null,
     makeSettings(settings),
     makeActs(report, acts),
     links.map((link) => makeLink(link, host)),
     command ? makeCommand(command, acts) : null,
+  );
+}
+
+/** @param {NonNullable<Report['positions']>} field @param {Acts} acts */
+function makePositions({ of, text, error }, { place }) {
+  const input = h('input', {
+    type: 'text',
+    value: text,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'data-of': of,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-label': `${words.positions}: ${words.positionsForm}`,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Enter' && take(),
+  });
+  const take = () => place(of, input.value);
+  return h(
+    'div',
+    { class: 'pe-positions' },
+    h('label', {}, words.positions, input),
+    h('button', { type: 'button', onclick: take }, words.place),
+    error ? h('p', { class: 'pe-verdict-wrong' }, translatedPhrase(error)) : null,
+    h('p', { class: 'pe-quiet' }, words.positionsForm),
   );
 }
 

@@ -36,6 +36,8 @@ export class PeDoctor extends Base {
   /** The tensors that the reader chose, by the names of their files. @type {Map<string, string>} */
   #chosen = new Map();
   #isExchanged = false;
+  /** The positions that the reader gave, by the arrays. @type {Map<string, string>} */
+  #positions = new Map();
   /** The heat maps on the screen. @type {{canvas: HTMLCanvasElement, heat: Report['heat']}[]} */
   #maps = [];
   #ui = /** @type {ReturnType<PeDoctor['makeUi']> | null} */ (null);
@@ -99,6 +101,7 @@ export class PeDoctor extends Base {
   #forget() {
     this.#files.clear();
     this.#chosen.clear();
+    this.#positions.clear();
     this.#isExchanged = false;
   }
 
@@ -207,11 +210,17 @@ export class PeDoctor extends Base {
     try {
       await this.#prepare();
       const { opened, refused } = await this.#open();
-      const choices = { chosen: this.#chosen, isExchanged: this.#isExchanged };
+      const choices = {
+        chosen: this.#chosen,
+        isExchanged: this.#isExchanged,
+        positions: this.#positions,
+      };
       const reports = [...refused, ...(await examine(opened, choices))];
       if (run !== this.#run) return;
       const wrong = reports.filter(({ verdict }) => verdict === 'wrong').length;
-      this.#show(reports, opened.length ? words.done(opened.length, wrong) : words.nothing);
+      const done = opened.length ? words.done(opened.length, wrong) : words.nothing;
+      const error = reports.find(({ positions }) => positions?.error)?.positions?.error;
+      this.#show(reports, error ? translatedPhrase(error) : done);
     } catch (error) {
       if (run === this.#run) this.#show([], words.cannotRun(error));
     }
@@ -250,6 +259,7 @@ export class PeDoctor extends Base {
         this.#chosen.set(file, tensor);
         this.#examine();
       },
+      place: (/** @type {string} */ of, /** @type {string} */ text) => this.#place(of, text),
       exchange: () => {
         this.#isExchanged = !this.#isExchanged;
         this.#examine();
@@ -266,6 +276,18 @@ export class PeDoctor extends Base {
     });
     this.#paint();
     this.#say(said);
+  }
+
+  /**
+   * Examines an array again at positions of the reader. The focus stays in the field.
+   * @param {string} of
+   * @param {string} text
+   */
+  async #place(of, text) {
+    this.#positions.set(of, text.trim());
+    await this.#examine();
+    const inputs = [...(this.#ui?.cards.querySelectorAll('input') ?? [])];
+    inputs.find(({ dataset }) => dataset.of === of)?.focus();
   }
 
   /** Draws the heat maps in the colours of the theme. */

@@ -2,16 +2,18 @@
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
-import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
+import { isLearnedTable, laterFirst, modelDifferences } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
+import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   examineDifference,
   examineRotation,
+  firstRows,
   fits,
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
-import { elements, titled } from '../findings/reports.js';
+import { elements, firstRead, titled } from '../findings/reports.js';
 import {
   judged,
   laterPositions,
@@ -45,9 +47,18 @@ import { words } from './words.js';
  * @property {FigureLink[]} [links]
  * @property {string} [command] the command line that does the same
  * @property {string} [range] the positions at which the rows seem to be
+ * @property {PositionsField} [positions] the field for the positions of the rows, where they matter
  * @property {object} [golden] the config or the description for `golden`
  * @property {{file: string, names: string[]}} [choice] the tensors that the reader may choose
  * @property {true} [pair] whether the reader may exchange both arrays
+ */
+
+/**
+ * The field in which the reader gives the positions of the rows.
+ * @typedef {object} PositionsField
+ * @property {string} of the array whose rows they are
+ * @property {string} text what the field contains
+ * @property {string} [error] a sentence that says why the text was not used
  */
 
 /** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
@@ -55,9 +66,10 @@ import { words } from './words.js';
 /** @typedef {{name: string, model: Description, golden: object}} Model */
 
 /**
- * What the reader has decided: the tensors by the names of their files, and whether both arrays are
- * exchanged.
- * @typedef {{chosen: Map<string, string>, isExchanged: boolean}} Choices
+ * What the reader has decided: the tensors by the names of their files, whether both arrays are
+ * exchanged, and the positions of rows as texts, by the names of the arrays.
+ * @typedef {{chosen: Map<string, string>, isExchanged: boolean, positions: Map<string, string>}}
+ *   Choices
  */
 
 const parts = { library, doctor };
@@ -98,7 +110,7 @@ export async function examine(files, choices) {
   const { tensors, asked } = chooseTensors(others, choices);
   const found = golden
     ? await Promise.all(tensors.map((each) => examineAgainst(each, golden)))
-    : await examineTensors(tensors, models[0], choices.isExchanged);
+    : await examineTensors(tensors, models[0], choices);
   if (golden && !tensors.length) reports.push(vectorsReport(golden));
   for (const each of asked) {
     const own = reports.find(({ title }) => title === each.title);
@@ -109,7 +121,7 @@ export async function examine(files, choices) {
 }
 
 /** Quotes a name for a shell, if that is necessary. @param {string} name */
-const quoted = (name) => (/^[\w./:-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
+const quoted = (name) => (/^[\w./:,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
 /** @param {...string} args */
 const commandOf = (...args) => `npx posenc ${args.map(quoted).join(' ')}`;
@@ -190,13 +202,19 @@ function chooseTensors(files, { chosen }) {
 /**
  * @param {Chosen[]} tensors
  * @param {Model | undefined} model
- * @param {boolean} isExchanged
+ * @param {Choices} choices
  */
-async function examineTensors(tensors, model, isExchanged) {
-  if (tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor))
-    return [await attempt(words.pair, () => examinePair(inOrder(tensors, isExchanged), model))];
+async function examineTensors(tensors, model, { isExchanged, positions }) {
+  /** @param {Chosen} chosen */
+  const askedOf = (chosen) => ({ of: wordOf(chosen), text: positions.get(wordOf(chosen)) ?? '' });
+  if (tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor)) {
+    const asked = askedOf(tensors[0]);
+    const run = () => examinePair(inOrder(tensors, isExchanged), model, asked);
+    return [await attempt(words.pair, run)];
+  }
   const reports = [];
-  for (const each of tensors) reports.push(await attempt(each.file, () => examineOne(each, model)));
+  for (const each of tensors)
+    reports.push(await attempt(each.file, () => examineOne(each, model, askedOf(each))));
   return reports;
 }
 
@@ -302,32 +320,30 @@ function pieceOf(tensor) {
   if (length <= MOST_ELEMENTS) return tensor;
   const end = Math.floor(MOST_ELEMENTS / (length / shape[0]));
   if (end < 2) throw new RangeError(words.tooLarge(titled(tensor)).slice(0, -1));
-  return {
-    ...tensor,
-    shape: [end, ...shape.slice(1)],
-    length: (length / shape[0]) * end,
-    readFloats: () => tensor.readFloats({ start: 0, end }),
-  };
+  return firstRows(tensor, end);
 }
 
 /**
  * @param {Chosen[]} chosen
  * @param {Model | undefined} model
+ * @param {PositionsField} asked
  * @returns {Promise<Report>}
  */
-async function examinePair(chosen, model) {
+async function examinePair(chosen, model, asked) {
   const [whole] = chosen;
   const pieces = chosen.map(({ tensor }) => pieceOf(tensor));
   const pair = await readPair(pieces, (tensor) => tensor.readFloats());
   const rows = whole.tensor.shape[0];
-  const read = pair.a.shape[0] < rows ? [words.piece(pair.a.shape[0], rows)] : [];
+  const read = pair.a.shape[0] < rows ? [firstRead(pair.a.shape[0], rows)] : [];
   const headDim = model?.model.headDim;
   const width = pair.a.shape[pair.a.shape.length - 1];
   const isFlat = pair.a.shape.length === 2 && !!headDim && width % headDim === 0;
   const rope = model?.model.scheme === 'rope' ? model : undefined;
   const expected = rope ? { expected: rope.model } : {};
   const options = isFlat ? { headDim, ...expected } : expected;
-  const found = examineRotation(pair, options, doctor);
+  const { result: found, positions } = withPositions(asked, (given) =>
+    examineRotation(pair, given ? { ...options, positions: given } : options, doctor),
+  );
   const difference = examineDifference(pair, {}, doctor);
   const compares = isComparison(chosen);
   const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
@@ -336,27 +352,63 @@ async function examinePair(chosen, model) {
     ? (mistaken ?? reportRotation(pair, found, model))
     : reportDifference(pair, difference);
   const names = chosen.map(wordOf);
+  const isUnclear =
+    !mistaken && !compares && (isRotation || !!rope) && !knowsPositions(pair, found);
+  const isAsked = positions.text || isUnclear;
   return {
     // The sentences of a comparison call the arrays a and b.
     title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
     pair: true,
     ...report,
     says: [...report.says, ...read],
+    positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
-      ? commandOf('rotation', ...names, ...optionsOf(report, model))
+      ? commandOf('rotation', ...names, ...optionsOf(report.range, positions, model))
       : commandOf('compare', ...names),
   };
 }
 
 /**
- * Returns the options of the command `rotation` for a report.
- * @param {{range?: string}} report
+ * Examines arrays at the positions that the reader gives. If those cannot be used, the arrays are
+ * examined without them, and the field says why.
+ * @template T
+ * @param {PositionsField} asked
+ * @param {(positions?: number[]) => T} run
+ * @returns {{result: T, positions: PositionsField}}
+ */
+function withPositions(asked, run) {
+  if (!asked.text) return { result: run(), positions: asked };
+  try {
+    return { result: run(numbersOf('positions', asked.text)), positions: asked };
+  } catch (error) {
+    return { result: run(), positions: { ...asked, error: sentenceOf(error) } };
+  }
+}
+
+/**
+ * Whether the positions of the rows are no question: the file says them, or the rows have those that
+ * were expected.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ */
+function knowsPositions({ a, b }, { data }) {
+  if (a.positions || b.positions) return true;
+  const { matched, start, step, rowPositions } = data;
+  return matched >= EXPLAINED && start === 0 && step === 1 && !rowPositions;
+}
+
+/**
+ * Returns the options of a command for a report.
+ * @param {string | undefined} range the positions at which the rows seem to be
+ * @param {PositionsField | undefined} positions
  * @param {Model | undefined} model
  */
-const optionsOf = ({ range }, model) => [
-  ...(model ? ['--config', model.name] : []),
-  ...(range ? ['--positions', range] : []),
-];
+function optionsOf(range, positions, model) {
+  const { text = '', error } = positions ?? {};
+  const given = error ? '' : text.replace(/\s/g, '').replaceAll('，', ',');
+  const where = given || range;
+  return [...(model ? ['--config', model.name] : []), ...(where ? ['--positions', where] : [])];
+}
 
 /**
  * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
@@ -457,9 +509,10 @@ function reportDifference(pair, { agrees, says, notes, settings, data }) {
 /**
  * @param {Chosen} chosen
  * @param {Model | undefined} model
+ * @param {PositionsField} asked
  * @returns {Promise<Report>}
  */
-async function examineOne(chosen, model) {
+async function examineOne(chosen, model, asked) {
   const { tensor } = chosen;
   const title = `${wordOf(chosen)}, ${tensor.dtype} [${tensor.shape.join(', ')}]`;
   if (!isIdentifiable(tensor))
@@ -472,21 +525,55 @@ async function examineOne(chosen, model) {
   const { says, notes, settings, data } = found;
   if (model?.model.scheme === 'rope' && data.matched < NOTHING)
     return { title, verdict: 'unsure', says: [words.lonely] };
-  const differences = model ? modelDifferences(model, found, library) : [];
-  const isWrong = differences.length > 0 || (!found.agrees && data.matched >= LIKELY);
+  const { differences, later, positions } = judgeTable(found, model, asked);
+  const isDifferent = differences.length > 0 && !later;
+  const isWrong = isDifferent || (!found.agrees && data.matched >= LIKELY);
   const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
-  const isRight = model && (found.agrees || isLearnedTable(model.model, found));
-  const otherwise = found.agrees ? 'none' : 'unsure';
+  const isExpected = found.agrees || (model && isLearnedTable(model.model, found));
+  const isRight = model && !differences.length && isExpected;
+  const otherwise = found.agrees && !differences.length ? 'none' : 'unsure';
   const calm = isRight ? 'right' : otherwise;
   return {
     title,
     verdict: isWrong ? 'wrong' : calm,
     sure: sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
-    says: [...differences, ...says, ...(isNoise ? [] : notes)],
+    says: [
+      ...differences,
+      ...(later ? [`If the first row has the position ${later}, the table is right.`] : []),
+      ...says,
+      ...(isNoise ? [] : notes),
+    ],
     settings,
     heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,
     links: linksOf(found),
-    command: commandOf('identify', wordOf(chosen), ...(model ? ['--config', model.name] : [])),
+    positions,
+    command: commandOf('identify', wordOf(chosen), ...optionsOf(later, positions, model)),
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof examineTensor>>} found */
+const rowsOf = (found) => (found.kind === 'table' ? found.length : 1);
+
+/**
+ * Compares a table with what a model wants, at the positions that the reader gives.
+ * @param {Awaited<ReturnType<typeof examineTensor>>} found
+ * @param {Model | undefined} model
+ * @param {PositionsField} asked
+ * @returns {{differences: string[], later?: string, positions?: PositionsField}} `later` is the
+ *   position of the first row at which the table would be right
+ */
+function judgeTable(found, model, asked) {
+  if (!model) return { differences: [] };
+  const { result, positions } = withPositions(asked, (given) =>
+    modelDifferences(model, found, library, given && firstOfRows(given, rowsOf(found))),
+  );
+  const isGiven = positions.text && !positions.error;
+  const later = isGiven ? undefined : laterFirst(model, found, library)?.toString();
+  const isAsked = positions.text || later;
+  return {
+    differences: result,
+    later,
+    positions: isAsked ? { ...positions, text: positions.text || (later ?? '') } : undefined,
   };
 }
 

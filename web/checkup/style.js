@@ -90,6 +90,27 @@ const CSS = `
 .pe-card a {
   color: inherit;
 }
+.pe-positions {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+}
+.pe-positions label {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+}
+.pe-root .pe-positions input {
+  width: 22ch;
+  padding: 3px 6px;
+  font-family: var(--pe-mono);
+}
+.pe-positions p {
+  width: 100%;
+  font-size: 13px;
+}
 .pe-map {
   display: grid;
   gap: 4px;
@@ -130,8 +151,8 @@ const CSS = `
   outline-offset: 2px;
 }
 @media (pointer: coarse) {
-  .pe-root :is(.pe-row, .pe-command) button,
-  .pe-root select,
+  .pe-root :is(.pe-row, .pe-positions, .pe-command) button,
+  .pe-root :is(select, .pe-positions input),
   .pe-root summary {
     min-height: 44px;
   }

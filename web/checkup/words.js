@@ -66,11 +66,12 @@ export const words = translated('checkup', {
   likely: (what, share) => `Likely: this ${what} explains ${share}. The others differ.`,
   /** @param {string} what @param {string} share */
   guess: (what, share) => `A guess: this ${what} explains only ${share}.`,
+  positions: 'Positions of the rows',
+  positionsForm: 'The first position, such as 5, a range such as 5..20, or a list such as 0,1,4.',
+  place: 'Check again',
   rotation: 'rotation',
   formula: 'formula',
   others: 'You can choose another tensor.',
-  /** @param {number} read @param {number} rows */
-  piece: (read, rows) => `Only the first ${read} of ${rows} rows were read.`,
   /** @param {string} title */
   tooLarge: (title) => `${title} is too large for a page. The command posenc can read it.`,
   /** @param {string} title @param {string} wanted */

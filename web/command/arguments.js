@@ -1,5 +1,6 @@
 /* Reads the words of a command line. */
 import { parseArgs } from 'node:util';
+import { numberOf, numbersOf } from '../findings/number-list.js';
 
 /**
  * The values of options, by the kinds of options. An object is JSON, which the library checks.
@@ -62,12 +63,11 @@ export const POSITIONS = {
 const READ = {
   text: (name, text) => text,
   number: (name, text) => {
-    const value = Number(text);
-    if (!text.trim() || Number.isNaN(value))
-      throw new UsageError(`--${name}: expected a number, got "${text}"`);
+    const value = numberOf(text);
+    if (Number.isNaN(value)) throw new UsageError(`--${name}: expected a number, got "${text}"`);
     return value;
   },
-  list: (name, text) => text.split(',').flatMap((each) => numbersOf(name, each)),
+  list: (name, text) => numbersOf(`--${name}`, text),
   object: (name, text) => {
     try {
       return JSON.parse(text);
@@ -81,24 +81,6 @@ const READ = {
     throw new UsageError(`--${name}: expected true or false, got "${text}"`);
   },
 };
-
-/** A range such as 100..115 has at most this many numbers. */
-const MOST = 1e6;
-
-/**
- * Returns the numbers of one part of a list: a number, or a range such as 100..115.
- * @param {string} name
- * @param {string} text
- */
-function numbersOf(name, text) {
-  const ends = text.split('..').map((each) => READ.number(name, each));
-  if (ends.length === 1) return ends;
-  const [first, last] = ends;
-  const steps = Math.floor(last - first);
-  if (ends.length > 2 || !(steps >= 0 && steps < MOST))
-    throw new UsageError(`--${name}: expected a range such as 100..115, got "${text}"`);
-  return Array.from({ length: steps + 1 }, (_, at) => first + at);
-}
 
 /** Returns an option's name as in the API: head-dim becomes headDim. @param {string} word */
 const camel = (word) =>

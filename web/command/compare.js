@@ -1,8 +1,16 @@
 /* Defines the command that compares two arrays. */
-import { commonRows, examineDifference, readPair, rotationCauses } from '../findings/pairs.js';
+import {
+  commonRows,
+  examineDifference,
+  examineLargeDifference,
+  isLargePair,
+  readPair,
+  rotationCauses,
+} from '../findings/pairs.js';
 import { openTensor, readWhole } from './inputs.js';
 import { loadDoctor } from './load.js';
 import { pairResult } from './output.js';
+import { progressOf } from './progress.js';
 
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').CompareOptions} CompareOptions */
@@ -26,15 +34,21 @@ export const compareFiles = {
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
     'B is what is expected. If it is golden.json:q, the tolerances are those of this file.',
     'If one has more rows than the other, its first rows are compared.',
-    'Both arrays are read whole: two of 1 GiB need about 6.4 GB of memory.',
+    'Of large arrays, rows are read in pieces, and patterns are sought in those that depart first.',
   ],
   options: COMPARISON,
   example: 'posenc compare a.npy b.npy --ulps 2',
   async run(words, options) {
     const { tensors, notes } = commonRows(await Promise.all(words.map(openTensor)));
-    const pair = await readPair(tensors, readWhole);
     const given = /** @type {CompareOptions} */ (options);
     const doctor = await loadDoctor();
+    if (isLargePair(tensors, given)) {
+      const progress = progressOf('comparing');
+      const large = await examineLargeDifference(tensors, given, doctor, progress.at);
+      progress.done();
+      return pairResult({ a: tensors[0] }, { ...large, notes: [...large.notes, ...notes] });
+    }
+    const pair = await readPair(tensors, readWhole);
     const found = examineDifference(pair, given, doctor);
     const causes = found.agrees ? [] : await causesOf(words, pair, doctor);
     const says = [...causes, ...found.says];

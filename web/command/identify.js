@@ -1,5 +1,6 @@
 /* Defines the command that finds what made a table or a bias. */
-import { isLearnedTable, modelDifferences } from '../findings/model-differences.js';
+import { isLearnedTable, laterFirst, modelDifferences } from '../findings/model-differences.js';
+import { firstOfRows } from '../findings/number-list.js';
 import { linesOf, titled } from '../findings/reports.js';
 import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { UsageError } from './arguments.js';
@@ -10,6 +11,10 @@ import { progressOf } from './progress.js';
 /** @satisfies {import('./arguments.js').Options} */
 const OPTIONS = {
   config: { kind: 'text', says: 'the config.json or .gguf whose table or bias it should be' },
+  positions: {
+    kind: 'list',
+    says: 'with --config: the positions of the rows, or of the first; default: 0',
+  },
 };
 
 /** @type {import('./commands.js').Command<typeof OPTIONS>} */
@@ -19,7 +24,9 @@ export const identifyFile = {
   more: ['Of a large table, a piece at the beginning and 15 short ones farther on are read.'],
   options: OPTIONS,
   example: 'posenc identify pe.npy',
-  async run([word], { config }) {
+  async run([word], { config, positions }) {
+    if (positions && config === undefined)
+      throw new UsageError('--positions: expected --config with it');
     const tensor = await openTensor(word);
     if (!isIdentifiable(tensor))
       throw new UsageError(`${titled(tensor)}: expected ${IDENTIFIABLE}`);
@@ -31,11 +38,16 @@ export const identifyFile = {
     if (config === undefined)
       return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...lines] };
     const { opened, model } = await describeFile(config);
-    const differences = modelDifferences({ name: opened.name, model }, found, parts.library);
+    const wanted = { name: opened.name, model };
+    const rows = found.kind === 'table' ? found.length : 1;
+    const first = positions && firstOfRows(positions, rows);
+    const differences = modelDifferences(wanted, found, parts.library, first);
+    const later = first === undefined ? laterFirst(wanted, found, parts.library) : undefined;
+    const hint = later ? [`If the first row has this position, give --positions ${later}.`] : [];
     return {
       data: { ...found.data, differences },
       agrees: !differences.length && (found.agrees || isLearnedTable(model, found)),
-      lines: [titled(tensor), ...differences, ...lines],
+      lines: [titled(tensor), ...differences, ...hint, ...lines],
     };
   },
 };

@@ -27,7 +27,7 @@ import { loadFiles } from './load.js';
 
 /**
  * Returns the result of a command that examined a pair of tensors. The report begins with the first.
- * @param {import('../findings/pairs.js').Pair} pair
+ * @param {Pick<import('../findings/pairs.js').Pair, 'a'>} pair
  * @param {import('../findings/reports.js').Finding & {data: object}} finding
  * @returns {Result}
  */

@@ -1,5 +1,5 @@
 /* Defines the command that finds the rotation between two arrays. */
-import { examineRotation, readPair, withoutPadding } from '../findings/pairs.js';
+import { enoughRows, examineRotation, readPair, withoutPadding } from '../findings/pairs.js';
 import {
   judged,
   laterPositions,
@@ -14,9 +14,7 @@ import { pairResult } from './output.js';
 
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').Reading} Reading */
-
-/** Reads the tensors that two words name. @param {string[]} words */
-const readBoth = async (words) => readPair(await Promise.all(words.map(openTensor)), readWhole);
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
 
 /** @satisfies {import('./arguments.js').Options} */
 const ROTATION = {
@@ -25,7 +23,7 @@ const ROTATION = {
   length: { kind: 'number', says: 'the length of each sequence' },
   positions: {
     kind: 'list',
-    says: 'the positions of the rows, such as 100..115; default: 0, 1, ...',
+    says: 'the positions of the rows, such as 5..20, or of the first; default: 0, 1, ...',
   },
   mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
@@ -41,32 +39,50 @@ export const rotation = {
     'BEFORE and AFTER are FILE[:TENSOR], [..., length, heads, headDim], or [..., heads, length,',
     'headDim]. --heads 1 and --length say that they are the latter. With --config, the status says',
     'whether AFTER is what the model wants. BEFORE may be golden.json:q.before, which has positions.',
-    'Both arrays are read whole, so they must fit in memory.',
+    'Of large arrays, only the first rows are read, if rows are the first axis.',
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
   async run(words, { config, mask, ...options }) {
-    const both = await readBoth(words);
-    const masked = mask === undefined ? undefined : await readMask(mask, both, options);
-    const { pair, ...positions } = masked ?? { pair: both };
-    const given = /** @type {Reading} */ ({ ...options, ...positions });
-    if (config !== undefined) return againstModel(pair, given, config);
-    return pairResult(pair, examineRotation(pair, given, await loadDoctor()));
+    const opened = await Promise.all(words.map(openTensor));
+    const { pair, given, notes } =
+      mask === undefined
+        ? await readRows(opened, /** @type {Reading} */ (options))
+        : await readMasked(opened, mask, options);
+    const found =
+      config === undefined
+        ? examineRotation(pair, given, await loadDoctor())
+        : await againstModel(pair, given, config);
+    return pairResult(pair, { ...found, notes: [...found.notes, ...notes] });
   },
 };
 
 /**
- * Leaves out the rows that a mask calls padding.
- * @param {string} word FILE[:TENSOR]
- * @param {Pair} pair
+ * Reads both arrays, or rows of them that suffice.
+ * @param {Tensor[]} opened
+ * @param {Reading} options
+ */
+async function readRows(opened, options) {
+  const { tensors, reading, notes } = enoughRows(opened, options);
+  return { pair: await readPair(tensors, readWhole), given: reading, notes };
+}
+
+/**
+ * Reads both arrays, and leaves out the rows that a mask calls padding.
+ * @param {Tensor[]} opened
+ * @param {string} word FILE[:TENSOR], the mask
  * @param {{positions?: unknown, length?: unknown}} options
  */
-async function readMask(word, pair, { positions, length }) {
+async function readMasked(opened, word, { positions, length, ...others }) {
   if (positions !== undefined || length !== undefined)
     throw new UsageError('--mask: expected neither --positions nor --length with it');
   const tensor = await openTensor(word);
   const data = /** @type {ArrayLike<number>} */ (await tensor.read());
-  return withoutPadding(pair, { shape: tensor.shape, data }, await loadLibrary());
+  const mask = { shape: tensor.shape, data };
+  const both = await readPair(opened, readWhole);
+  const kept = withoutPadding(both, mask, await loadLibrary());
+  const given = /** @type {Reading} */ ({ ...others, positions: kept.positions });
+  return { pair: kept.pair, given, notes: [] };
 }
 
 /**
@@ -93,16 +109,17 @@ async function againstModel(pair, options, config) {
   if (mistakes.length) {
     const data = { ...found.data, verdict, differ, notes: mistakes };
     const says = [verdict, ...mistakes];
-    return pairResult(pair, { data, says, settings: {}, notes: [], agrees: false });
+    return { data, says, settings: {}, notes: [], agrees: false };
   }
   const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
   const wanted = { name: opened.name, model };
   const later = differ ? laterPositions(pair, read, wanted, library) : undefined;
-  const says = [verdict, ...causes, ...(later?.says ?? []), ...found.says];
+  const where = later ? [...later.says, `Then give --positions ${later.range}.`] : [];
+  const says = [verdict, ...causes, ...where, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
   const data = { ...found.data, verdict, differ, notes: causes };
-  return pairResult(pair, { ...found, data, says, notes, agrees: !differ });
+  return { ...found, data, says, notes, agrees: !differ };
 }
 
 /** The note for several sequences without a mask. */

@@ -38,8 +38,9 @@ const SLOPE_ERROR = 1 / 128;
  * @param {{name: string, model: Description}} wanted
  * @param {TableFinding | BiasFinding} found
  * @param {Library} library
+ * @param {number} [first] the position of the first row of a table; default 0
  */
-export function modelDifferences({ name, model }, { agrees, data }, library) {
+export function modelDifferences({ name, model }, { agrees, data }, library, first = 0) {
   const isKnown = agrees || ('mistake' in data && data.mistake !== undefined);
   if (!isKnown) {
     return isLearned(model)
@@ -51,12 +52,27 @@ export function modelDifferences({ name, model }, { agrees, data }, library) {
     return [`${name} wants ${model.scheme}, and this tensor is ${data.scheme}.`];
   if (scheme === 'alibi')
     return slopeDifferences(model, /** @type {BiasFinding['data']} */ (data), library);
-  const [got, wanted] = [data, model].map(
+  const here = { ...model, start: model.start === undefined ? undefined : model.start + first };
+  const [got, wanted] = [data, here].map(
     (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
   );
   return (SHARED[scheme] ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
     .map((key) => `The value of ${key} is ${got[key]}, not ${wanted[key]}.`);
+}
+
+/**
+ * Returns the position of the first row after which a table is what a model wants, if the table
+ * only begins later than expected.
+ * @param {{name: string, model: Description}} wanted
+ * @param {TableFinding | BiasFinding} found
+ * @param {Library} library
+ */
+export function laterFirst(wanted, found, library) {
+  const { start } = /** @type {{start?: number}} */ (found.data);
+  const first = Number(start) - Number(wanted.model.start);
+  const isLater = found.kind === 'table' && Number.isInteger(first) && first > 0;
+  return isLater && !modelDifferences(wanted, found, library, first).length ? first : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 /* Finds what happened between two arrays. */
-import { apart, brief, departed, elements } from './reports.js';
+import { positionsOfRows } from './number-list.js';
+import { apart, brief, departed, elements, firstRead } from './reports.js';
 import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
@@ -56,6 +57,21 @@ const NEAR = 0.5;
 const EXPLAINED = 0.9;
 
 /**
+ * Returns the coarser type of two tensors; nothing for float64.
+ * @param {Tensor} a
+ * @param {Tensor} b
+ * @throws {RangeError} if their shapes differ
+ */
+function commonType(a, b) {
+  if (!fits(a, b))
+    throw new RangeError(
+      `${b.name}: expected the shape [${a.shape.join(', ')}] of ${a.name}, got [${b.shape.join(', ')}]`,
+    );
+  const rank = Math.max(...[a, b].map(({ dtype }) => COARSENESS.indexOf(dtype)));
+  return rank > 0 ? /** @type {Dtype} */ (COARSENESS[rank]) : undefined;
+}
+
+/**
  * Reads two tensors.
  * @param {Tensor[]} tensors
  * @param {(tensor: Tensor) => Promise<Float32Array | Float64Array>} read
@@ -63,12 +79,7 @@ const EXPLAINED = 0.9;
  * @throws {RangeError} if their shapes differ
  */
 export async function readPair([a, b], read) {
-  if (!fits(a, b))
-    throw new RangeError(
-      `${b.name}: expected the shape [${a.shape.join(', ')}] of ${a.name}, got [${b.shape.join(', ')}]`,
-    );
-  const rank = Math.max(...[a, b].map(({ dtype }) => COARSENESS.indexOf(dtype)));
-  const dtype = rank > 0 ? /** @type {Dtype} */ (COARSENESS[rank]) : undefined;
+  const dtype = commonType(a, b);
   const values = [await read(a), await read(b)];
   const known = b.tolerance ?? a.tolerance;
   if (!known) return { a, b, dtype, values };
@@ -96,18 +107,11 @@ export function commonRows(tensors) {
   const rows = Math.min(a.shape[0], b.shape[0]);
   const isCut = isSame && rows && a.shape[0] !== b.shape[0] && !a.tolerance && !b.tolerance;
   if (!isCut) return { tensors, notes: [] };
-  const cut = (/** @type {Tensor} */ tensor) => ({
-    ...tensor,
-    shape: [rows, ...tensor.shape.slice(1)],
-    length: (tensor.length / tensor.shape[0]) * rows,
-    readFloats: (/** @type {Rows | undefined} */ piece) =>
-      tensor.readFloats(piece ?? { start: 0, end: rows }),
-  });
   const longer = a.shape[0] > rows ? a : b;
   const notes = [
     `Only the first ${rows} of ${longer.shape[0]} rows of ${longer.name} are compared.`,
   ];
-  return { tensors: tensors.map(cut), notes };
+  return { tensors: tensors.map((tensor) => firstRows(tensor, rows)), notes };
 }
 
 /**
@@ -187,21 +191,23 @@ function readingsOf(shape, { heads, headDim, length }) {
 /**
  * Finds the rotation that turned the first array into the second.
  * @param {Pair} pair
- * @param {Reading} given options of identifyRotation
+ * @param {Reading} chosen options of identifyRotation. If `positions` has a single number, it is
+ *   the position of the first row
  * @param {Doctor} doctor
  * @returns {RotationFinding}
  */
-export function examineRotation({ a, b, dtype, values }, given, { identifyRotation }) {
+export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotation }) {
   const { positions } = a.positions ? a : b;
-  const options = { ...known({ positions, expected: a.options }), ...given };
+  const options = { ...known({ positions, expected: a.options }), ...chosen };
   /** @param {Reading} reading */
   const rowsOf = ({ heads = 1, headDim = 1, length = values[0].length / heads / headDim }) =>
     length;
   const all = readingsOf(a.shape, options).map((each) => ({ dtype, ...each, ...options }));
-  const fitting = all.filter(
-    (each) => !options.positions || rowsOf(each) === options.positions.length,
+  const given = options.positions;
+  const fitting = all.filter((each) => given && [1, rowsOf(each)].includes(given.length));
+  const readings = (fitting.length ? fitting : all).map((each) =>
+    given ? { ...each, positions: positionsOfRows(given, rowsOf(each)) } : each,
   );
-  const readings = fitting.length ? fitting : all;
   const [usual] = readings;
   /** @param {Reading} reading */
   const read = (reading) => ({
@@ -302,9 +308,89 @@ export function examineDifference({ a, b, dtype, values, tolerated }, options, {
   return { kind: 'comparison', data, agrees: !data.departure, ...report };
 }
 
+/** Tensors with more elements than this are large: 64 MiB of float32. */
+const LARGE = 16777216;
+
+/** Of large tensors, at most this many elements are read to find a rotation. */
+const ENOUGH = 4194304;
+
+/**
+ * Whether two tensors are so large that they are compared in pieces of rows. Rows must be elements
+ * of the first axis.
+ * @param {Tensor[]} tensors
+ * @param {CompareOptions} options
+ */
+export function isLargePair([a, b], { rows, dim }) {
+  const isPlain = rows === undefined && dim === undefined && !a.tolerance && !b.tolerance;
+  return isPlain && a.length > LARGE && a.shape[0] > 1 && a.shape.length > 1 && hasRows(b, a);
+}
+
+/** @param {Tensor} tensor @param {Tensor} other */
+const hasRows = (tensor, other) => tensor.shape[0] === other.shape[0];
+
+/**
+ * Compares two large tensors, which are read in pieces.
+ * @param {Tensor[]} tensors
+ * @param {CompareOptions} options
+ * @param {Pick<Doctor, 'compareRows'>} doctor
+ * @param {(fraction: number) => void} tell is called with the fraction of the rows that are read
+ * @returns {Promise<CompareFinding>}
+ */
+export async function examineLargeDifference([a, b], options, { compareRows }, tell) {
+  const [rows] = a.shape;
+  const given = { dtype: commonType(a, b), ...options, rows, dim: a.length / rows };
+  const read = async (/** @type {Required<Rows>} */ piece) => {
+    tell(piece.start / rows);
+    return [await a.readFloats(piece), await b.readFloats(piece)];
+  };
+  const { sought, ...data } = await compareRows(read, given);
+  const { says, settings, notes } = comparisonReport(data);
+  const where = sought
+    ? [`Patterns of elements were sought in rows ${sought.start} to ${sought.end - 1}.`]
+    : [];
+  const all = { says, settings, notes: [...notes, ...where] };
+  return { kind: 'comparison', data, agrees: !data.departure, ...all };
+}
+
+/**
+ * Cuts large tensors to rows that suffice to find a rotation, with the positions of these rows. They
+ * are not cut if their rows are not those of the first axis.
+ * @param {Tensor[]} tensors
+ * @param {Reading} reading
+ * @returns {{tensors: Tensor[], reading: Reading, notes: string[]}}
+ */
+export function enoughRows(tensors, reading) {
+  const [first] = tensors;
+  const [rows] = first.shape;
+  const { positions, length } = reading;
+  const read = first.length > LARGE ? Math.floor(ENOUGH / (first.length / rows)) : 0;
+  const isPlain = length === undefined && (!positions || [1, rows].includes(positions.length));
+  if (read < 2 || !isPlain || !tensors.every((tensor) => hasRows(tensor, first)))
+    return { tensors, reading, notes: [] };
+  const cut = positions && Float64Array.from(positions).slice(0, read);
+  return {
+    tensors: tensors.map((tensor) => firstRows(tensor, read)),
+    reading: { ...reading, ...known({ positions: cut }) },
+    notes: [firstRead(read, rows)],
+  };
+}
+
+/**
+ * Cuts a tensor to its first rows.
+ * @param {Tensor} tensor
+ * @param {number} end how many there are
+ * @returns {Tensor}
+ */
+export const firstRows = (tensor, end) => ({
+  ...tensor,
+  shape: [end, ...tensor.shape.slice(1)],
+  length: (tensor.length / tensor.shape[0]) * end,
+  readFloats: (piece) => tensor.readFloats(piece ?? { start: 0, end }),
+});
+
 /**
  * @param {Comparison} found
- * @param {Tolerated | undefined} allowed
+ * @param {Tolerated} [allowed]
  */
 function comparisonReport(found, allowed) {
   const { type, agreed, equal, maxError, departure, worst, histogram, notes } = found;

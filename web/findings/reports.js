@@ -94,6 +94,13 @@ export function departed({ row, column, expected, got }) {
 }
 
 /**
+ * Says that only the first rows of an array were read.
+ * @param {number} read how many
+ * @param {number} rows how many it has
+ */
+export const firstRead = (read, rows) => `Of ${rows} rows, the first ${read} were read.`;
+
+/**
  * Returns the lines of a finding for a terminal.
  * @param {Finding} finding
  */

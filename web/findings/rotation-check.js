@@ -182,7 +182,7 @@ export function laterPositions(pair, found, { name, model }, library) {
   const later = mayBeLater ? rotationCheck(pair, found, { ...model, start }, library) : undefined;
   if (!later || later.differ) return undefined;
   const last = start + later.positions.length - 1;
-  const hint = `If your rows have these positions, the port is right. The command takes them: --positions ${start}..${last}.`;
+  const hint = 'If your rows have these positions, the port is right.';
   return { says: [judged(name, later), hint], range: `${start}..${last}` };
 }
 

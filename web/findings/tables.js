@@ -1,6 +1,6 @@
 /* Finds what made one tensor: a table of positions, or a bias. */
 import { identifyRows } from './identify-rows.js';
-import { brief, departed, elements } from './reports.js';
+import { brief, departed, elements, firstRead } from './reports.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
@@ -160,7 +160,7 @@ function tableReport(found, { length, count }) {
 function readLine([first, ...probes], length) {
   if (first.end === length) return `All ${length} rows were read.`;
   const count = probes.length;
-  if (!count) return `Of ${length} rows, the first ${first.end} were read.`;
+  if (!count) return firstRead(first.end, length);
   return count === 1
     ? `Of ${length} rows, the first ${first.end} were read, and one piece of 16 rows after them.`
     : `Of ${length} rows, the first ${first.end} were read, and ${count} pieces of 16 rows after them.`;

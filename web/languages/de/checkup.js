@@ -59,6 +59,10 @@ export const certainRead = (what, elements) =>
 export const likely = (what, share) =>
   `Wahrscheinlich: Diese ${what} erklärt ${share}, der Rest weicht ab.`;
 export const guess = (what, share) => `Vermutung: Diese ${what} erklärt nur ${share}.`;
+export const positions = 'Positionen der Zeilen';
+export const positionsForm =
+  'Die erste Position, etwa 5, ein Bereich wie 5..20 oder eine Liste wie 0,1,4.';
+export const place = 'Erneut prüfen';
 export const rotation = 'Drehung';
 export const formula = 'Formel';
 export const vectors =
@@ -68,8 +72,6 @@ export const noVector =
 export const lonely =
   'Keine Formel erklärt dieses Array. Falls es gedreht ist, gib auch das Array vor der Drehung.';
 export const others = 'Du kannst auch einen anderen Tensor wählen.';
-export const piece = (read, rows) =>
-  `Nur die ersten ${grouped(read)} von ${grouped(rows)} Zeilen wurden gelesen.`;
 export const tooLarge = (title) =>
   `${title} ist für eine Seite zu groß. Der Befehl posenc kann es lesen.`;
 export const noShape = (title, wanted) =>

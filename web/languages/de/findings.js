@@ -336,6 +336,10 @@ export const findings = {
   '{} has no positions in its attention.': '{} hat keine Positionen in der Attention.',
   '{} has no attention.': '{} hat keine Attention.',
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
+  'numbers or ranges such as 100..115': 'Zahlen oder Bereiche wie 100..115',
+  'a range such as 100..115': 'einen Bereich wie 100..115',
+  'numbers that count up by 1': 'Zahlen, die um 1 hochzählen',
+  '{} in row {}': '{} in Zeile {}',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as [length {}, heads {}, headDim {}].':
@@ -351,6 +355,8 @@ export const findings = {
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
   'The nearest rotation explains {}.': 'Die ähnlichste Drehung erklärt {}.',
+  'Patterns of elements were sought in rows {} to {}.':
+    'Muster der Elemente wurden in den Zeilen {} bis {} gesucht.',
   'Within the tolerances of {} for {}, {} agree.':
     'Innerhalb der Toleranzen von {} für {} stimmen {} überein.',
   'In ulps of {}, {} agree, and {} are equal.':
@@ -361,12 +367,13 @@ export const findings = {
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
+  'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     'Das gedrehte Array ist, was {} an {} will: Alle {} Elemente stimmen überein.',
-  'If your rows have these positions, the port is right. The command takes them: --positions {}..{}.':
-    'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig. Dem Befehl gibst du sie so: --positions {}..{}.',
+  'If your rows have these positions, the port is right.':
+    'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
@@ -388,7 +395,6 @@ export const findings = {
   'It is learned, or random.': 'Sie ist gelernt oder zufällig.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
-  'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
   'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
     'Von {} Zeilen wurden die ersten {} gelesen und danach ein Stück mit 16 Zeilen.',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
@@ -398,6 +404,8 @@ export const findings = {
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
+  'If the first row has the position {}, the table is right.':
+    'Falls die erste Zeile an Position {} steht, ist die Tabelle richtig.',
   'Rows 0 to {} go down, {} 0 to {} go right.':
     'Die Zeilen 0 bis {} gehen nach unten, die {} 0 bis {} nach rechts.',
   'Departing rows: {} of {}.': 'Abweichende Zeilen: {} von {}.',

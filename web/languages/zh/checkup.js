@@ -49,12 +49,14 @@ export const certainRead = (what, elements) =>
   `确定：这个${what}能解释读取的全部 ${grouped(elements)} 个元素。`;
 export const likely = (what, share) => `很可能：这个${what}能解释${share}，其余的有偏离。`;
 export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
+export const positions = '各行的位置';
+export const positionsForm = '第一行的位置（如 5）、范围（如 5..20）或列表（如 0,1,4）。';
+export const place = '重新检查';
 export const rotation = '旋转';
 export const formula = '公式';
 export const vectors = '这些是测试向量。请把移植代码算出的数组也一起给出。测试向量有：';
 export const noVector = '没有元素个数和这个数组相同的测试向量。测试向量有：';
 export const lonely = '没有公式能解释它。如果这是旋转后的数组，请把旋转前的数组也一起给出。';
 export const others = '也可以选择别的张量。';
-export const piece = (read, rows) => `只读取了 ${grouped(rows)} 行中的前 ${grouped(read)} 行。`;
 export const tooLarge = (title) => `${title} 对网页来说太大了。可以用 posenc 命令读取。`;
 export const noShape = (title, wanted) => `${title} 只列出名字。能检查的只有${wanted}。`;

@@ -287,6 +287,10 @@ export const findings = {
   '{} has no positions in its attention.': '{} 的模型在注意力中没有位置。',
   '{} has no attention.': '{} 的模型没有注意力。',
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
+  'numbers or ranges such as 100..115': '数，或 100..115 这样的范围',
+  'a range such as 100..115': '100..115 这样的范围',
+  'numbers that count up by 1': '逐行加 1 的数',
+  '{} in row {}': '第 {1} 行的 {0}',
   'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
   'A sequence was read as [length {}, heads {}, headDim {}].':
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
@@ -301,6 +305,7 @@ export const findings = {
   'It departs first in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
   'The nearest rotation explains {}.': '最接近的旋转能解释{}。',
+  'Patterns of elements were sought in rows {} to {}.': '元素的规律只在第 {} 到 {} 行中寻找。',
   'Within the tolerances of {} for {}, {} agree.': '在 {} 对 {} 的容差之内，{}一致。',
   'In ulps of {}, {} agree, and {} are equal.': '以 {} 的 ulp 计，{}一致，{}相等。',
   'The largest error is in row {}, column {}: {}.': '最大的误差在第 {} 行、第 {} 列：{}。',
@@ -308,12 +313,13 @@ export const findings = {
     '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
+  'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
-  'If your rows have these positions, the port is right. The command takes them: --positions {}..{}.':
-    '如果你的各行正是这些位置，移植就是对的。请用命令的选项给出这些位置：--positions {}..{}。',
+  'If your rows have these positions, the port is right.':
+    '如果你的各行正是这些位置，移植就是对的。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
@@ -330,7 +336,6 @@ export const findings = {
   'It is learned, or random.': '它是学出来的，或者是随机的。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
   'All {} rows were read.': '全部 {} 行都读了。',
-  'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
   'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
     '共 {} 行，读了前 {} 行，又从后面读了一段，共 16 行。',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
@@ -338,6 +343,8 @@ export const findings = {
   'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
   'The rotation has the layout {} and the base {}.': '旋转的布局是 {}，底数是 {}。',
+  'If the first row has the position {}, the table is right.':
+    '如果第一行的位置是 {}，这张表就是对的。',
   'Rows 0 to {} go down, {} 0 to {} go right.':
     '从上到下是第 0 到 {0} 行，从左到右是第 0 到 {2} {1}。',
   'Departing rows: {} of {}.': '偏离的行：{} / {}。',
