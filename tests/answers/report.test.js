@@ -32,8 +32,8 @@ after(() => store.close());
 
 /** Two questions, each in a figure. */
 const LESSON = `<pe-clocks><pe-question id="twin" shows="position=44">Which?
-    <ul><li data-correct>44</li><li>3 &amp; more</li></ul></pe-question></pe-clocks>
-  <pe-waves><pe-question id="turn of 0" shows="position=6" answer="6.28">How long?</pe-question></pe-waves>${classic}`;
+    <ul><li data-correct>44</li><li data-value="three">3 &amp; more</li></ul></pe-question></pe-clocks>
+  <pe-waves><pe-question id="turn of 0" shows="position=6" answer="6.28" unit="rad">How long?</pe-question></pe-waves>${classic}`;
 
 /**
  * Opens the lesson, and reports answers as `where` says. `where` is a text that the page evaluates.
@@ -104,7 +104,8 @@ test('POST: each answer is JSON with its time, and a refusal is reported', async
     figure: 'clocks',
     question: 'twin',
     ask: 'Which?',
-    option: '3 & more',
+    option: 'three',
+    said: '3 & more',
     correct: false,
     attempt: 1,
   });
@@ -203,19 +204,20 @@ for (const version of ['1.2', '2004'])
     await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
     await choose(card('pe-clocks'), 0);
     await frame.locator('pe-waves').scrollIntoViewIfNeeded();
-    await card('pe-waves').locator('.pe-option input').fill('6.28');
+    await card('pe-waves').locator('.pe-option input').fill('6,28');
     await page.keyboard.press('Enter');
     const said = await data();
     const response = version === '1.2' ? 'student_response' : 'learner_response';
     const read = (at) =>
       ['id', 'type', response, 'result'].map((name) => said[`cmi.interactions.${at}.${name}`]);
     const wrong = version === '1.2' ? 'wrong' : 'incorrect';
-    assert.deepEqual(read(0), ['twin', 'fill-in', '3 & more', wrong]);
-    assert.deepEqual(read(1), ['twin', 'fill-in', '44', 'correct']);
-    assert.deepEqual(read(2), ['turn-of-0', 'fill-in', '6.28', 'correct']);
-    // SCORM 1.2 has no place for the text of a question.
-    const text = version === '1.2' ? undefined : 'How long?';
-    assert.equal(said['cmi.interactions.2.description'], text);
+    const is12 = version === '1.2';
+    // SCORM 1.2 has no place for the text of a question, so the id ends with it.
+    const [twin, turn] = is12 ? ['twin-Which', 'turn-of-0-How-long'] : ['twin', 'turn-of-0'];
+    assert.deepEqual(read(0), [twin, 'fill-in', is12 ? '3 & more' : 'three', wrong]);
+    assert.deepEqual(read(1), [twin, 'fill-in', '44', 'correct']);
+    assert.deepEqual(read(2), [turn, 'fill-in', is12 ? '6,28 rad' : '6.28', 'correct']);
+    assert.equal(said['cmi.interactions.2.description'], is12 ? undefined : 'How long?');
     // Only the first answer to each question counts.
     assert.equal(said[`${prefix}score.raw`], '50');
     if (version === '2004') assert.equal(said['cmi.score.scaled'], '0.5');
@@ -326,6 +328,77 @@ for (const version of ['1.2', '2004'])
     assert.deepEqual([third[`${prefix}score.raw`], third[status]], ['50', 'completed']);
     await close();
   });
+
+/** Questions as SCORM 1.2 gets them: name, text, chosen option, what the reader saw, id, response. */
+const READABLE = [
+  [
+    'clocks-predict',
+    'Für wen gilt das größte „dim“?',
+    'less',
+    'weniger Uhren',
+    'clocks-predict-Fuer-wen-gilt-das-groesste-dim',
+    'weniger Uhren',
+  ],
+  [
+    'clocks.2-predict',
+    'Où est-ce ?',
+    'none',
+    'nulle part',
+    'clocks-2-predict-Ou-est-ce',
+    'nulle part',
+  ],
+  ['part-4', '第 0 个位置像哪里？', '44', '第 44 个\n位置', 'part-4', '第 44 个 位置'],
+  ['long', 'x '.repeat(300), 'a', 'y'.repeat(300), `long-${'x-'.repeat(122)}x`, 'y'.repeat(250)],
+  ['other', undefined, '12', undefined, 'other', '12'],
+];
+
+test('SCORM 1.2: ids end with the text of the question, and responses are what readers saw', async () => {
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author(`<script>(${runtime})('1.2')</script>${LESSON}`),
+  );
+  for (const [question, ask, option, said, id, response] of READABLE) {
+    const data = await page.evaluate(
+      async (answer) => {
+        const { report } = await import('/answers.js');
+        window.reporting ??= report(document, { scorm: true });
+        const detail = { figure: 'clocks', correct: true, attempt: 1, state: '', ...answer };
+        document.dispatchEvent(new CustomEvent('pe-answer', { detail }));
+        const last = Number(window.API.LMSGetValue('cmi.interactions._count')) - 1;
+        const of = (name) => window.data[`cmi.interactions.${last}.${name}`];
+        return [of('id'), of('student_response')];
+      },
+      { question, ask, option, said },
+    );
+    assert.deepEqual(data, [id, response]);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('SCORM 1.2: a session that kept names before ids had texts goes on', async () => {
+  const { page, close } = await openPage(
+    chromium,
+    server.author(`<script>(${runtime})('1.2')</script>${LESSON}`),
+  );
+  const data = await page.evaluate(async () => {
+    window.data['cmi.suspend_data'] = '{"posenc":{"part-4":0}}';
+    const { report } = await import('/answers.js');
+    const stop = report(document, { scorm: { questions: ['part-4', 'part-5'] } });
+    for (const question of ['part-4', 'part-5']) {
+      const about = { figure: 'clocks', question, ask: 'Which?', attempt: 1, state: '' };
+      const detail = { ...about, option: 'a', said: 'A', correct: true };
+      document.dispatchEvent(new CustomEvent('pe-answer', { detail }));
+    }
+    stop();
+    return { ...window.data };
+  });
+  assert.equal(data['cmi.interactions.0.id'], 'part-4-Which');
+  assert.deepEqual(JSON.parse(data['cmi.suspend_data']), { posenc: { 'part-4': 0, 'part-5': 1 } });
+  const core = ['score.raw', 'lesson_status'].map((name) => data[`cmi.core.${name}`]);
+  assert.deepEqual(core, ['50', 'completed']);
+  await close();
+});
 
 test('SCORM: a text that another program has kept is passed over', async () => {
   const { page, close } = await openPage(

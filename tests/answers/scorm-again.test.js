@@ -7,20 +7,27 @@ import { scormAgain } from '../support/scorm-again.js';
 
 useAuthors();
 
+const TWIN = { question: 'twin', ask: 'Which “one”, 时钟?' };
+
 /** Two answers to a question, and one that was declined. */
 const ANSWERS = [
-  { question: 'twin', ask: 'Which “one”, 时钟?', option: '3', correct: false, attempt: 1 },
-  { question: 'twin', ask: 'Which “one”, 时钟?', option: '44 “ä”', correct: true, attempt: 2 },
-  { question: 'a game', ask: '', option: null, correct: null, attempt: 1 },
+  { ...TWIN, option: '3', said: 'drei', correct: false, attempt: 1 },
+  { ...TWIN, option: '44', said: '44 “ä”', correct: true, attempt: 2 },
+  { question: 'a game', ask: '', option: null, said: '', correct: null, attempt: 1 },
 ];
 
 /** The words of a version for the same things. */
 const WORDS = {
-  1.2: { wrong: 'wrong', response: 'student_response' },
-  2004: { wrong: 'incorrect', response: 'learner_response' },
+  1.2: {
+    wrong: 'wrong',
+    response: 'student_response',
+    id: 'twin-Which-one',
+    said: ['drei', '44 “ä”'],
+  },
+  2004: { wrong: 'incorrect', response: 'learner_response', id: 'twin', said: ['3', '44'] },
 };
 
-for (const [version, { wrong, response }] of Object.entries(WORDS))
+for (const [version, { wrong, response, id, said }] of Object.entries(WORDS))
   test(`scorm-again with SCORM ${version} takes answers, texts, score, completion and time`, async () => {
     const url = server.author(`${scormAgain(version)}<p>A lesson</p>`);
     const { page, errors, close } = await openPage(chromium, url);
@@ -46,8 +53,8 @@ for (const [version, { wrong, response }] of Object.entries(WORDS))
     assert.deepEqual(
       items.map((item) => [item.id, item.type, item[response], item.result]),
       [
-        ['twin', 'fill-in', '3', wrong],
-        ['twin', 'fill-in', '44 “ä”', 'correct'],
+        [id, 'fill-in', said[0], wrong],
+        [id, 'fill-in', said[1], 'correct'],
         ['a-game', 'fill-in', '', 'neutral'],
       ],
     );

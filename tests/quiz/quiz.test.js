@@ -69,7 +69,10 @@ test('a round works by keyboard, survives a reload, and repeats missed questions
     [
       [wrong, false, 1],
       [first.answer, true, 2],
-    ].map(([option, correct, attempt]) => ({ ...about, option, correct, attempt })),
+    ].map(([option, correct, attempt]) => {
+      const [, said] = first.options.find(([value]) => value === option);
+      return { ...about, option, said, correct, attempt };
+    }),
   );
 
   await page.reload();

@@ -14,6 +14,8 @@ export { toXapi } from './xapi.js';
  *   as in a game
  * @property {string | null} option the chosen option, the number, or the state; null if the reader
  *   declined
+ * @property {string} [said] the answer as the reader saw it: the text of the option, or the number
+ *   as it was typed; empty if the reader declined
  * @property {boolean | null} correct null if the reader declined
  * @property {number} attempt counts the answers to this question, from 1
  * @property {Record<string, any>} state the state of the figure at that moment; in a quiz, the

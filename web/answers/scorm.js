@@ -20,7 +20,8 @@
  * @property {string} status the element that says whether the lesson is completed
  * @property {string} response the element of an answer, in an interaction
  * @property {string} wrong the result of a wrong answer
- * @property {string} [asked] the element of the question's text; version 1.2 has none
+ * @property {string} [asked] the element of the question's text; version 1.2 has none, so its ids
+ *   and responses are written for people who read the record
  * @property {(time: Date) => [name: string, value: string]} when
  * @property {string} exit the element that says how the session ends
  * @property {(seconds: number) => [element: string, value: string]} lasted writes how long the
@@ -132,8 +133,33 @@ function keptIn(text) {
   }
 }
 
+/** German letters as they are written in ASCII. */
+const SPELLED = /** @type {Record<string, string>} */ ({
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' },
+});
+
 /** Returns a name that SCORM allows. @param {string} text */
 const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
+
+/**
+ * Returns a name that also says a text, as far as ASCII can: letters lose their accents. A text
+ * without Latin letters adds nothing.
+ * @param {string} name
+ * @param {string} text
+ */
+function readableName(name, text) {
+  const spelled = text.normalize('NFC').replace(/[äöüß]/gi, (letter) => SPELLED[letter] ?? letter);
+  const words =
+    spelled
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[a-z0-9]+/gi) ?? [];
+  const isReadable = words.some((word) => /[a-z]/i.test(word));
+  return identifier(isReadable ? [name, ...words].join('-') : name);
+}
+
+/** Returns a text in one line that SCORM allows. @param {string} text */
+const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, LONGEST);
 
 /** The session of a lesson in a learning system. */
 class Session {
@@ -179,16 +205,17 @@ class Session {
   }
 
   /** Writes an answer. @param {Answer} answer @param {{time: Date}} about */
-  send({ question, ask, option, correct }, { time }) {
+  send({ question, ask = '', option, said, correct }, { time }) {
     const { response, wrong, when, asked } = this.#version;
     const count = Number(this.#call('GetValue', 'cmi.interactions._count')) || 0;
     const [timeName, timeValue] = when(time);
     const at = `cmi.interactions.${count}`;
-    this.#set(`${at}.id`, identifier(question));
+    this.#set(`${at}.id`, asked ? identifier(question) : readableName(question, ask));
     this.#set(`${at}.type`, 'fill-in');
     this.#set(`${at}.${timeName}`, timeValue);
-    if (asked && ask) this.#set(`${at}.${asked}`, ask.slice(0, LONGEST));
-    if (option !== null) this.#set(`${at}.${response}`, option.slice(0, LONGEST));
+    if (asked && ask) this.#set(`${at}.${asked}`, oneLine(ask));
+    const shown = (!asked && said) || option;
+    if (shown !== null) this.#set(`${at}.${response}`, oneLine(shown));
     const verdict = correct ? 'correct' : wrong;
     this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);
     const counts = this.#listed?.includes(question) ?? true;

@@ -37,7 +37,10 @@ export const all = translated('editor', {
     opened: (name) => `${name} is open. Undo brings the last lesson back.`,
     saving: 'The file is being written …',
     saved: 'posenc-lesson.html was given to your browser. It needs no network.',
-    savedPackage: 'posenc-lesson.zip was given to your browser. Upload it as a SCORM package.',
+    savedPackage:
+      'posenc-lesson.zip was given to your browser. Upload it as a SCORM package. ' +
+      'The learning system then records each answer. The score counts first answers, and the ' +
+      'lesson is completed when each question has one.',
     /** @param {string} file */
     maybeSaved: (file) => `${file} was given to your browser, if this page may save files.`,
     /** @param {number} at @param {string} problem */

@@ -197,11 +197,12 @@ export class PeQuiz extends Base {
    * @param {string | null} option
    * @param {number} attempt
    */
-  #note({ id, figure, ask, answer, state: at }, option, attempt) {
+  #note({ id, figure, ask, options, answer, state: at }, option, attempt) {
     const correct = option === null ? null : option === answer;
     if (attempt === 1) this.#round?.note(correct === true);
     const state = stateOf(figure, at);
-    const detail = { figure, question: id, ask, option, correct, attempt, state };
+    const said = options.find(([value]) => value === option)?.[1] ?? '';
+    const detail = { figure, question: id, ask, option, said, correct, attempt, state };
     this.dispatchEvent(new CustomEvent('pe-answer', { detail, bubbles: true, composed: true }));
   }
 

@@ -25,7 +25,7 @@ test('a find in a game or an answer to a case sends one event when the picture r
   const decline = (tag) => page.locator(`${tag} .pe-predict`).getByText('Just show me').click();
   await decline('pe-clocks');
   await rest();
-  assert.deepEqual(await told(), [['clocks', 'clocks-predict', null, null, 1]]);
+  assert.deepEqual(await told(), [['clocks', 'clocks-predict', null, '', null, 1]]);
   // The figure passes 710 and goes on. Then it rests at 710 twice.
   await on(page, 'pe-clocks', async (figure) => {
     figure.setState({ position: 710, other: 0, pair: 0 });
@@ -38,7 +38,7 @@ test('a find in a game or an answer to a case sends one event when the picture r
     await on(page, 'pe-clocks', (figure, position) => figure.setState({ position }), position);
     await rest();
   }
-  assert.deepEqual(await told(), [['clocks', 'clocks-game', '710', true, 1]]);
+  assert.deepEqual(await told(), [['clocks', 'clocks-game', '710', '710', true, 1]]);
 
   await show(page, 'pe-similarity');
   await decline('pe-similarity');
@@ -47,15 +47,15 @@ test('a find in a game or an answer to a case sends one event when the picture r
   await on(page, 'pe-similarity', (figure) => figure.setState({ offset: 46 }));
   await rest();
   const finds = await told();
-  assert.deepEqual(finds, [['similarity', 'similarity-game', '46', true, 1]]);
+  assert.deepEqual(finds, [['similarity', 'similarity-game', '46', '46', true, 1]]);
 
   await show(page, 'pe-schemes');
   const panel = page.locator('pe-schemes [part=choice]');
   await panel.getByRole('button', { name: 'RoPE' }).click();
   await panel.getByRole('button', { name: 'Learned' }).click();
   assert.deepEqual(await told(), [
-    ['schemes', 'schemes-case-1', 'rope', false, 1],
-    ['schemes', 'schemes-case-1', 'learned', true, 2],
+    ['schemes', 'schemes-case-1', 'rope', 'RoPE', false, 1],
+    ['schemes', 'schemes-case-1', 'learned', 'Learned', true, 2],
   ]);
   assert.deepEqual(errors, []);
   await close();

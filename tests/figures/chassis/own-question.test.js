@@ -70,13 +70,13 @@ test('each option has a reply, texts are no markup, and the page is unchanged', 
   assert.doesNotMatch(await textOf(card), /Right|Wrong/);
   const answers = (await told()).filter(({ type }) => type === 'pe-answer');
   assert.deepEqual(
-    answers.map(({ figure, question, option, correct, attempt, state }) => [
-      ...[figure, question, option, correct, attempt, state.dim],
+    answers.map(({ figure, question, option, said, correct, attempt, state }) => [
+      ...[figure, question, option, said, correct, attempt, state.dim],
     ]),
     [
-      ['clocks', 'twin', 'half', false, 1, 64],
-      ['clocks', 'twin', 'many', true, 2, 64],
-      ['clocks', 'twin', null, null, 3, 64],
+      ['clocks', 'twin', 'half', '3', false, 1, 64],
+      ['clocks', 'twin', 'many', '44', true, 2, 64],
+      ['clocks', 'twin', null, '', null, 3, 64],
     ],
   );
   assert.equal((await told()).length, 6);
@@ -133,14 +133,14 @@ test('by keyboard, numbers within the tolerance and answers in the picture are r
   assert.match(await textOf(point), /✓ Right\./);
   const answers = (await told()).filter(({ type }) => type === 'pe-answer');
   assert.deepEqual(
-    answers.map(({ question, option, correct }) => [question, option, correct]),
+    answers.map(({ question, option, said, correct }) => [question, option, said, correct]),
     [
-      ['own-own', '0.6', true],
-      ['own-own', '0.39', false],
-      ['own-own', '0.61', false],
-      ['own-own', '0.4', true],
-      ['up', 'position=8,pair=0', false],
-      ['up', 'position=7,pair=0', true],
+      ['own-own', '0.6', '0.6 turns', true],
+      ['own-own', '0.39', '0.39 turns', false],
+      ['own-own', '0.61', '0.61 turns', false],
+      ['own-own', '0.4', '0,4 turns', true],
+      ['up', 'position=8,pair=0', 'Position 8, Clock 0', false],
+      ['up', 'position=7,pair=0', 'Position 7, Clock 0', true],
     ],
   );
   await figure.evaluate((each) => each.reset());

@@ -119,9 +119,10 @@ for (const { tag } of ASKING)
     const { ask } = question;
     const asked = { figure: name, question: `${name}-predict`, ask };
     const option = String(question.answer);
+    const said = question.options.find(([value]) => value === question.answer)[1];
     assert.ok(before.includes(ask), ask);
     assert.deepEqual(await told(page, tag), [
-      { type: 'pe-answer', ...asked, option, correct: true, attempt: 1 },
+      { type: 'pe-answer', ...asked, option, said, correct: true, attempt: 1 },
       { type: 'pe-reveal', correct: true },
     ]);
     await checkSurprise(page, tag, card, before);

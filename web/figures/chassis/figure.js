@@ -411,15 +411,16 @@ export class PeFigure extends Parameters {
    * @param {string | number | null} answer null if the reader declined
    * @param {boolean | null} correct null if the reader declined
    * @param {string} [id] a name that no other question has; without it, the figure's own question
-   * @param {string} [ask] the text of the question; empty if it has none, as in a game
+   * @param {{ask?: string, said?: string}} [texts] the text of the question; empty if it has none,
+   *   as in a game. And the answer as the reader saw it; without it, the answer itself
    */
-  tellAnswer(answer, correct, id, ask = '') {
+  tellAnswer(answer, correct, id, { ask = '', said = `${answer ?? ''}` } = {}) {
     const figure = this.definition.tag.slice(3);
     const question = id ?? `${linkName(this)}-predict`;
     const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
     const option = answer === null ? null : `${answer}`;
     const state = this.getState();
-    this.emit('pe-answer', { figure, question, ask, option, correct, attempt, state });
+    this.emit('pe-answer', { figure, question, ask, option, said, correct, attempt, state });
   }
 
   /** Translates each text field that still has its English default. */

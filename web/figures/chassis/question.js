@@ -312,7 +312,8 @@ export class QuestionCard {
     const { id, ask, isRight, answer: right } = this.#question;
     const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
-    this.#figure.tellAnswer(answer, correct, id, ask);
+    const said = answer === null ? '' : this.input.said;
+    this.#figure.tellAnswer(answer, correct, id, { ask, said });
     this.input.close();
     this.#offerNext();
     showPlot(this.#figure);

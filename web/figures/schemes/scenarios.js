@@ -43,7 +43,8 @@ export function makeScenarios(figure) {
     const right = key === scenarios[at].answer;
     const { name } = schemeTexts[key];
     figure.setState({ scheme: key });
-    figure.tellAnswer(key, right, `schemes-case-${at + 1}`, scenarios[at].need);
+    const texts = { ask: scenarios[at].need, said: name };
+    figure.tellAnswer(key, right, `schemes-case-${at + 1}`, texts);
     const verdict = right ? scenarioTexts.right(name) : scenarioTexts.wrong(name);
     result.replaceChildren(
       h('span', { class: right ? 'pe-right' : 'pe-wrong' }, verdict),

@@ -239,6 +239,16 @@ export class PeTrain extends PeFigure {
     return [...guess].map((digit) => SCHEMES[Number(digit)].key).join();
   }
 
+  /**
+   * Tells the page the reader's order.
+   * @param {string} guess digits; empty if there is no order
+   * @param {boolean} correct
+   */
+  #tellOrder(guess, correct) {
+    const said = [...guess].map((digit) => words.names[Number(digit)]).join(', ');
+    if (guess) this.tellAnswer(this.#namesOf(guess), correct, undefined, { said });
+  }
+
   /** Pauses the run, or lets it go on. */
   hold() {
     const { run } = this;
@@ -312,7 +322,7 @@ export class PeTrain extends PeFigure {
     this.#refresh();
     const { hits, order } = this.model;
     const correct = hits === order?.length;
-    if (this.run.guess) this.tellAnswer(this.#namesOf(this.run.guess), correct);
+    this.#tellOrder(this.run.guess, correct);
     this.emit('pe-reveal', { correct });
     this.#askAttention();
     this.announce();

@@ -31,7 +31,10 @@ export const main = {
   opened: (name) => `${name} ist geöffnet. „Rückgängig“ holt die letzte Lektion zurück.`,
   saving: 'Die Datei wird geschrieben …',
   saved: 'Dein Browser hat posenc-lesson.html bekommen. Die Datei braucht kein Netz.',
-  savedPackage: 'Dein Browser hat posenc-lesson.zip bekommen. Lade es als SCORM-Paket hoch.',
+  savedPackage:
+    'Dein Browser hat posenc-lesson.zip bekommen. Lade es als SCORM-Paket hoch. ' +
+    'Das Lernsystem zeichnet dann jede Antwort auf. Für die Punkte zählt die erste Antwort auf ' +
+    'jede Frage, und mit der letzten Frage ist die Lektion abgeschlossen.',
   maybeSaved: (file) => `Dein Browser hat ${file} bekommen, falls diese Seite speichern darf.`,
   savedWith: (at, problem) =>
     `Gespeichert, aber die Frage von Teil ${at} wird noch nicht gestellt. ${problem}`,

@@ -31,7 +31,9 @@ export const main = {
   opened: (name) => `已打开 ${name}。按“撤销”回到上一课。`,
   saving: '正在写文件……',
   saved: 'posenc-lesson.html 已交给浏览器。打开它不需要网络。',
-  savedPackage: 'posenc-lesson.zip 已交给浏览器。请把它作为 SCORM 包上传。',
+  savedPackage:
+    'posenc-lesson.zip 已交给浏览器。请把它作为 SCORM 包上传。' +
+    '学习系统会记录每次回答；得分只算每题的第一次回答，所有问题都回答后，这一课就算完成。',
   maybeSaved: (file) => `如果这个网页可以保存文件，${file} 已交给浏览器。`,
   savedWith: (at, problem) => `已保存，但第 ${at} 部分的问题还不会提出。${problem}`,
   unkept: '这个浏览器不能保留草稿。离开网页之前请先保存。',
