@@ -291,6 +291,41 @@ test('a slide show gets all keys, except those that a focused figure uses', asyn
   await close();
 });
 
+/** Runs in the page. Tells the page the keys that reach a slide show, as `taken`. */
+function recordKeys() {
+  window.taken = [];
+  document.addEventListener('keydown', (event) => window.taken.push(event.key));
+}
+
+test('Escape leaves every control of a figure, and then the slide show gets the keys', async () => {
+  const { page, errors, close } = await open('<pe-rope></pe-rope><pe-train></pe-train>');
+  await page.evaluate(recordKeys);
+  const kinds = new Set();
+  for (const tag of ['pe-rope', 'pe-train']) {
+    const figure = await show(page, tag);
+    const controls = await figure.locator('button, input, select, textarea, [tabindex="0"]').all();
+    for (const control of controls) {
+      if (!(await control.isVisible()) || !(await control.isEnabled())) continue;
+      await control.focus();
+      kinds.add(await control.evaluate(({ localName, type }) => `${localName} ${type}`));
+      await page.keyboard.press('Escape');
+      const left = await page.evaluate(() => document.activeElement.localName);
+      await page.keyboard.press('PageDown');
+      const taken = await page.evaluate(() => window.taken.splice(0));
+      const markup = await control.evaluate((element) => element.outerHTML.slice(0, 80));
+      assert.deepEqual([left, ...taken], ['body', 'PageDown'], markup);
+    }
+  }
+  const wanted = ['button button', 'div undefined', 'input radio', 'input range', 'input text'];
+  assert.deepEqual(
+    wanted.filter((kind) => !kinds.has(kind)),
+    [],
+  );
+  assert.ok(kinds.has('select select-one'));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 /** The styles with which slide shows hide a slide. */
 const HIDDEN = [
   'display: none',

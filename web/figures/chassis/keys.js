@@ -41,13 +41,11 @@ function actionsOf(figure, event) {
  * Returns the actions of the keys that do not change the state. After such a key the live region
  * need not announce the state.
  * @param {Figure} figure
- * @param {HTMLElement} plot
  * @returns {Record<string, () => void>}
  */
-const silentActionsOf = (figure, plot) => ({
+const silentActionsOf = (figure) => ({
   t: () => figure.panelByKey('table'),
   '?': () => figure.panelByKey('help'),
-  Escape: () => plot.blur(),
 });
 
 /**
@@ -62,7 +60,7 @@ export function bindKeys(figure, plot, signal) {
     if (event.target !== plot || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const run = actionsOf(figure, event)[key];
-    const runSilently = silentActionsOf(figure, plot)[key];
+    const runSilently = silentActionsOf(figure)[key];
     if (!run && !runSilently) return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,13 +73,20 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Hides the keys that are meant for an input from the page. A slide show, for example, cannot see
- * an input in the shadow root, and would use the arrow keys of a slider.
+ * Hides the keys that are meant for a control from the page. A slide show, for example, cannot see
+ * an input in the shadow root, and would use the arrow keys of a slider. Escape leaves the control,
+ * and then the page gets all keys.
  * @param {KeyboardEvent} event
  */
 export function keepKeys(event) {
-  const isInput = /** @type {Element} */ (event.target).matches('input, select, textarea');
-  if (isInput && event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
+  const control = /** @type {HTMLElement} */ (event.target);
+  const isLeft = event.key === 'Escape' && !event.isComposing;
+  if (isLeft) {
+    event.preventDefault();
+    control.blur();
+  }
+  const isInput = control.matches('input, select, textarea');
+  if (isLeft || (isInput && event.key !== 'Tab')) event.stopPropagation();
 }
 
 /** A finger that has moved more than this many CSS pixels sideways drags and does not scroll. */
