@@ -13,6 +13,9 @@ import {
   wordsOf,
 } from '../../web/figures/order/model.js';
 import { brief } from '../../web/figures/order/picture.js';
+import * as english from '../../web/figures/order/words.js';
+import * as chinese from '../../web/languages/zh/order.js';
+import * as german from '../../web/languages/de/order.js';
 import { learnedTable } from '../../web/index.js';
 import { goOn, launchChromium, openPage, root, settle, show } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
@@ -23,6 +26,17 @@ const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : 
 const word = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/\s/g, '_'));
 const sentence = fc.array(word, { minLength: 3, maxLength: 7 });
 const bits = (values) => [...new Uint32Array(values.slice().buffer)].join();
+
+test('in every language, the question quotes only words of the sentence in the picture', () => {
+  for (const { questionTexts, values } of [english, german, chinese]) {
+    const quoted = [...questionTexts.ask.matchAll(/[„“](.+?)[“”]/g)].map(([, text]) => text);
+    const seen = values.tokens.split(' ');
+    assert.deepEqual(
+      quoted.filter((text) => !seen.includes(text)),
+      [],
+    );
+  }
+});
 
 test('dog bites man: nothing changes until positions or a mask are added', () => {
   for (const [patch, differ] of [

@@ -249,20 +249,20 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 
 export const questionTexts = {
   ask:
-    'Du tauschst „Hund“ und „Mann“. Alle Ausgaben fallen in einen Beutel. ' +
-    'Was antwortet die Lampe „Gleicher Satz?“ dann?',
+    'Du tauschst „Hund“ und „Mann“. Die Ausgaben jedes Satzes fallen in einen Beutel. ' +
+    'Sind die Beutel verschieden?',
   options: [
     [
       'all',
-      'verschieden: Alle drei Streifen ändern sich',
+      'ja: Alle drei Streifen ändern sich',
       'Dann lägen drei neue Streifen im Beutel. Vergleiche die Beutel.',
     ],
     [
       'moved',
-      'verschieden: Nur zwei Streifen ändern sich',
+      'ja: Nur zwei Streifen ändern sich',
       'Dann wären die Streifen von „Hund“ und „Mann“ neu. Vergleiche die Beutel.',
     ],
-    ['none', 'gleich: Kein Streifen ändert sich'],
+    ['none', 'nein: Kein Streifen ändert sich'],
   ],
   watch: 'Achte auf die Streifen: Fallen neue in den Beutel?',
   atStops: [() => 'Die Wörter tauschen die Plätze. Ihre Streifen folgen ihnen.'],

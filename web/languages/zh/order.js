@@ -239,7 +239,7 @@ function weightTable({ words, order, weights }) {
 export const tables = (model) => [outputTable(model), weightTable(model)];
 
 export const questionTexts = {
-  ask: '你把“狗”和“人”对调，输出都落进袋子。“句子一样吗？”这盏灯会怎么说？',
+  ask: '你把“狗”和“人”对调，每句话的输出都落进一个袋子。两个袋子不一样吗？',
   options: [
     ['all', '不一样：三条色带都变了', '那样袋子里就会有三条新色带。比一比两个袋子。'],
     ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就是新的。比一比两个袋子。'],
