@@ -79,6 +79,7 @@ test('nothing is sent without report, and nothing after it has been stopped', as
     const { report } = await import('/answers.js');
     report(document, { to })();
   }, address);
+  await goOn(card('pe-clocks'));
   await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
   await choose(card('pe-clocks'), 0);
   await page.waitForTimeout(100);

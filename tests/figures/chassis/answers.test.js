@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, each, classic, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show } from '../../support/browsers.js';
+import { goOn, openPage, show } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -22,7 +22,11 @@ test('a find in a game or an answer to a case sends one event when the picture r
   await on(page, 'pe-clocks', (figure) => figure.setState({ position: 710 }));
   await rest();
   assert.deepEqual(await told(), []);
-  const decline = (tag) => page.locator(`${tag} .pe-predict`).getByText('Just show me').click();
+  const decline = async (tag) => {
+    const card = page.locator(`${tag} .pe-predict`);
+    await card.getByText('Just show me').click();
+    await goOn(card);
+  };
   await decline('pe-clocks');
   await rest();
   assert.deepEqual(await told(), [['clocks', 'clocks-predict', null, '', null, 1]]);
