@@ -413,14 +413,14 @@ export class QuestionCard {
     const surprise = question.surprise?.(model);
     const [first = '', ...others] = question.because(model);
     const start = rich([...(surprise ? [['surprise', surprise]] : []), first]);
-    this.#explanation = others.length ? [...start, this.#fold(others)] : start;
+    const isRoomy = this.#figure.clientWidth >= BESIDE || !others.length;
+    this.#explanation = [...start, ...(isRoomy ? rich(others) : [this.#fold(others)])];
     this.#followMotion();
   }
 
-  /** Folds the rest of an explanation. Beside a wide picture, it is open. @param {Piece[]} pieces */
+  /** Folds the rest of an explanation. @param {Piece[]} pieces */
   #fold(pieces) {
-    const open = this.#figure.clientWidth >= BESIDE;
-    return h('details', { class: 'pe-why', open }, h('summary', {}, words.why), rich(pieces));
+    return h('details', { class: 'pe-why' }, h('summary', {}, words.why), rich(pieces));
   }
 
   /** Moves the time bar with the picture. With reduced motion, this is called at each stop. */
