@@ -29,8 +29,15 @@ const besideLateIn = (folder) => ({
 export const besideLate = besideLateIn('.');
 export const besideLateAbove = besideLateIn('..');
 
-/** The editor is loaded only where it is needed. The lab has a file with a similar name. */
-export const besideEditor = beside(/^\.\.\/editor\.js$/, './editor.js');
+/** Leaves out the editor and the check of files. The lab loads them only where they are needed. */
+export const besideApps = {
+  name: 'beside apps',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/(editor|checkup)\.js$/ }, ({ path }) => ({
+      path: `./${basename(path)}`,
+      external: true,
+    })),
+};
 
 /**
  * Includes the module that a figure loads late. esbuild alone would also include this module. But

@@ -4,10 +4,10 @@
  * figures.
  */
 import { relative } from 'node:path';
-import { besideEditor, besideLate, bundled, modulesOf } from './minify.js';
+import { besideApps, besideLate, bundled, modulesOf } from './minify.js';
 import { builtScript } from './single-page.js';
 
-const BESIDE = [besideEditor, besideLate];
+const BESIDE = [besideApps, besideLate];
 
 /** The options of every script. It may be UTF-8, because every page declares this charset. */
 const SCRIPT = { format: 'iife', charset: 'utf8' };
@@ -51,14 +51,19 @@ const sharing = (own, taken) => ({
   },
 });
 
-/** Returns the scripts of the lab in their order. The editor and the trainer run only on demand. */
+/** Returns the scripts of the lab in their order. Those of `later` run only on demand. */
 export async function labScripts() {
   const own = await modulesOf(importsOf(FIGURES));
   const taken = new Set();
   const language = 'web/lab/language.js';
   const plugins = [sharing(new Set([...own, language]), taken), ...BESIDE];
   const lab = await bundled({ entryPoints: ['web/lab/lab.js'], ...SCRIPT, plugins });
-  const editor = await bundled({ entryPoints: ['web/editor.js'], ...SCRIPT, plugins });
+  const apps = await Promise.all(
+    ['editor', 'checkup'].map(async (id) => {
+      const source = await bundled({ entryPoints: [`web/${id}.js`], ...SCRIPT, plugins });
+      return { id, source };
+    }),
+  );
   taken.delete(language);
   const figures = await bundled({ ...importsOf([...taken].sort()), ...SCRIPT });
   const scripts = [
@@ -68,9 +73,6 @@ export async function labScripts() {
   ];
   return {
     scripts,
-    later: [
-      { id: 'editor', source: editor },
-      ...['trainer', 'train-scalar', 'reporter'].map(builtScript),
-    ],
+    later: [...apps, ...['trainer', 'train-scalar', 'reporter'].map(builtScript)],
   };
 }

@@ -7,7 +7,8 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES, languageScript } from './languages.js';
-import { besideEditor, besideLate, bundled } from './minify.js';
+import { bundled } from './minify.js';
+import { labScripts } from './page-scripts.js';
 import { readApi } from './site/api.js';
 import { galleryPage } from './site/gallery-page.js';
 import { html, raw } from './site/html.js';
@@ -69,18 +70,18 @@ async function writeLab(pages) {
   const header = `<header class="top">\n      ${skip}`;
   const changes = {
     '<link rel="stylesheet" href="lab.css" />': `<style>${css}</style>
+<link rel="preload" as="script" href="lab-figures.js">
 <link rel="preload" as="script" href="lab.js">`,
     '<script type="module" src="lab.js"></script>': `<script>${loader}</script>`,
     [header]: `${skip}\n${pageLinks(pages, 'lab.html')}\n<header class="top">`,
     'href="#editor"': 'href="lesson.html"',
   };
   write('lab.html', Object.entries(changes).reduce(replaceOnce, read('lab/index.html')));
-  const entry = {
-    entryPoints: ['web/lab/lab.js'],
-    format: 'iife',
-    plugins: [besideEditor, besideLate],
-  };
-  write('lab.js', await bundled(entry));
+  const { scripts, later } = await labScripts();
+  const [language, figures, lab] = scripts.map(({ source }) => source);
+  write('lab-figures.js', `${language}\n${figures}`);
+  write('lab.js', lab);
+  write('checkup.js', later.find(({ id }) => id === 'checkup').source);
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
 }
 

@@ -1,10 +1,10 @@
 /** Starts the course: the chapters with their figures, quizzes, tour and links. */
-import { PeDoctor } from '../checkup.js';
 import { PeFigure } from '../elements.js';
 import { PeQuiz } from '../quiz.js';
 import { PeTour } from '../tour.js';
 import { listChapters } from './chapters.js';
 import { offerLevels, offerThemes } from './choices.js';
+import { loadWhenOpened } from './doctor.js';
 import { offerEditor } from './lesson.js';
 import { hold, topOf } from './hold.js';
 import { computeNumbers } from './live-numbers.js';
@@ -53,8 +53,9 @@ export function openCourse(main) {
   const figures = all('.figure', PeFigure);
   const quizzes = all('pe-quiz', PeQuiz);
   const tours = all('pe-tour', PeTour);
-  const doctors = all('pe-doctor', PeDoctor);
-  offerThemes([...figures, ...quizzes, ...tours, ...doctors, offerEditor(main)]);
+  const doctor = /** @type {HTMLElement} */ (document.getElementById('doctor'));
+  offerThemes([...figures, ...quizzes, ...tours, doctor, offerEditor(main)]);
+  loadWhenOpened(doctor);
   offerLevels([...figures, ...quizzes]);
   const markChapters = listChapters();
   keepProgress(figures, markChapters);

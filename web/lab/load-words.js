@@ -1,4 +1,4 @@
-/** Loads compressed scripts that a page contains: a language or the editor. */
+/** Loads compressed scripts that a page contains: a language, the editor or the check of files. */
 import { inflateSync, strFromU8 } from 'fflate';
 import { packOf } from '../figures/chassis/language.js';
 

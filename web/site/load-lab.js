@@ -1,7 +1,7 @@
 /**
- * Loads the script of the lab after the browser has drawn the page for the first time. The reader
+ * Loads the scripts of the lab after the browser has drawn the page for the first time. The reader
  * then sees the text sooner, and no long task holds up the page. If the language is not English,
- * its words are loaded before the script of the lab.
+ * its words are loaded before them.
  */
 import { wantedLanguage } from '../lab/wanted-language.js';
 
@@ -22,6 +22,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     const language = wantedLanguage();
     if (isThere(language)) load(`lab-${language}.js`);
+    load('lab-figures.js');
     load('lab.js');
   }),
 );
