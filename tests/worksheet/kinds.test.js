@@ -103,6 +103,52 @@ test('every answer in the key is within the error that the key allows', () => {
     }
 });
 
+/** The kinds whose question itself says how to compute the answer. */
+const SELF_EXPLAINING = ['patch', 'flips', 'layers'];
+
+/** Products of two symbols. */
+const SPLIT = ['ac', 'bd', 'ad', 'bc'];
+
+/** Returns the letters and signs of a formula, without a word before a bracket such as cos. */
+const symbolsOf = (formula) =>
+  formula.match(/\p{L}+′?/gu).filter((name) => !['sin', 'cos', 'ln', 'Σ', 'π'].includes(name));
+
+test('each kind has its formulas in every language, and they contain no number of a sheet', async () => {
+  speakNow('en');
+  // The words of a task follow the present language, so these are copies.
+  const formulasOf = (kind) =>
+    computedTask(kind, drawValues(kind, '7', 1)[0]).formulas.map((each) => [...each]);
+  const english = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formulasOf(kind)]));
+  for (const language of ['en', ...LANGUAGES]) {
+    if (language !== 'en') await packOf(language);
+    speakNow(language);
+    for (const kind of Object.keys(KINDS)) {
+      const formulas = formulasOf(kind);
+      assert.equal(formulas.length === 0, SELF_EXPLAINING.includes(kind), kind);
+      assert.equal(formulas.length, english[kind].length, `${language} ${kind}`);
+      for (const [at, [formula, meaning]] of formulas.entries()) {
+        const signs = (text) => text.replace(/base|Basis|底数/g, 'base');
+        assert.equal(signs(formula), english[kind][at][0], `${language} ${kind}`);
+        assert.ok(meaning.length > 5, `${language} ${kind}`);
+        // Numbers of formulas are constants. Only 180° has two digits.
+        assert.doesNotMatch(`${formula} ${meaning}`.replace(/180°|bfloat16/g, ''), /\d[.,]?\d/);
+      }
+    }
+  }
+  speakNow('en');
+});
+
+test('the meanings of formulas and the questions explain every symbol', () => {
+  speakNow('en');
+  for (const kind of Object.keys(KINDS)) {
+    const { ask, formulas } = computedTask(kind, drawValues(kind, '7', 1)[0]);
+    const said = formulas.map(([, meaning]) => meaning).join(' ');
+    for (const symbol of formulas.flatMap(([formula]) => symbolsOf(formula.replaceAll('e^s', 's'))))
+      for (const letter of SPLIT.includes(symbol) ? [...symbol] : [symbol])
+        assert.match(`${said} ${ask}`, new RegExp(`(?<!\\p{L})\\d?${letter}(?!\\p{L})`, 'u'), kind);
+  }
+});
+
 test('a seed gives the same numbers again, and another seed gives others', () => {
   for (const kind of Object.keys(KINDS)) {
     assert.deepEqual(drawValues(kind, '7', 8), drawValues(kind, '7', 8));
@@ -146,8 +192,8 @@ test('the texts of every language contain the numbers of the English texts', asy
     speakNow(language);
     return cases.map(([kind, values]) => {
       const { ask, options, solve } = computedTask(kind, values);
-      const { answer, note } = solve();
-      const texts = [ask, ...options, answer, note];
+      const { answer, allowed = '', note } = solve();
+      const texts = [ask, ...options, answer, allowed, note];
       assert.doesNotMatch(texts.join(), /NaN|undefined|\[object/, `${language} ${kind}`);
       return texts.flatMap((text) => numbersOf(text, language)).sort();
     });

@@ -6,8 +6,9 @@ import { PeClocks, PeRope } from '../../web/elements.js';
 import { PeQuiz } from '../../web/quiz.js';
 import { makeTasks } from '../../web/worksheet/tasks.js';
 import { audit } from '../support/axe.js';
-import { chromium, on, server, useAuthors } from '../support/authors.js';
+import { TAGS, chromium, on, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage } from '../support/browsers.js';
+import { LANGUAGES } from '../support/languages.js';
 
 useAuthors();
 
@@ -29,10 +30,15 @@ function look({ shadowRoot }) {
       figures: texts('h3', paper),
       picture: texts('svg text', paper).join('\n'),
     })),
-    keys: [...shadowRoot.querySelectorAll('.pw-solutions')].map((key) => ({
-      letter: texts('h3', key)[0],
-      items: texts('li', key),
+    keys: [...shadowRoot.querySelectorAll('.pw-solutions tbody tr')].map((row) => ({
+      letter: texts('th', row)[0],
+      items: texts('td', row),
     })),
+    allowed: [...shadowRoot.querySelectorAll('.pw-solutions thead')].flatMap((head) =>
+      texts('th', head).slice(1),
+    ),
+    why: texts('.pw-why li'),
+    formulas: texts('.pw-paper:has(header) .pw-formulas li'),
     alert: texts('[role=alert]').join(),
   };
 }
@@ -96,16 +102,31 @@ test('sheets in a page equal sheets from Node, and contain no answers without a 
   assert.deepEqual(keyed.sheets, plain.sheets);
   const solutions = tasks.map((sheet) => sheet.map(({ solve }) => solve()));
   assert.deepEqual(
-    keyed.keys.map(({ items }) => items),
-    solutions.map((sheet) => sheet.map(({ answer, note }) => `${answer}${note && `: ${note}`}`)),
+    keyed.keys,
+    solutions.map((sheet, at) => ({
+      letter: 'ABC'[at],
+      items: sheet.map(({ answer }) => answer),
+    })),
   );
-  for (const [at, { answer, note }] of solutions.flatMap((own, at) =>
+  assert.deepEqual(
+    keyed.allowed,
+    solutions[0].map(({ allowed = '' }, at) => `${at + 1}${allowed}`),
+  );
+  // Each kind is explained once, with the numbers of sheet A.
+  const kinds = [...new Set(tasks[0].map(({ id }) => id))];
+  assert.equal(keyed.why.length, kinds.length);
+  for (const [at, kind] of kinds.entries()) {
+    const { right = '', note } = solutions[0][tasks[0].findIndex(({ id }) => id === kind)];
+    const start = tasks[0].flatMap(({ id }, of) => (id === kind ? [of + 1] : [])).join(', ');
+    assert.equal(keyed.why[at], `${start}. Sheet A: ${right}${right && ': '}${note}`);
+  }
+  for (const [at, { answer, note, right }] of solutions.flatMap((own, at) =>
     own.map((each) => [at, each]),
   )) {
     const { all } = plain.sheets[at];
     assert.ok(!all.includes(note), note);
     const [shown] = answer.split(' ');
-    if (/[.,]\d/.test(shown)) assert.doesNotMatch(all, wholeNumber(shown));
+    if (!right && /[.,]\d/.test(shown)) assert.doesNotMatch(all, wholeNumber(shown));
   }
   assert.deepEqual(errors, []);
 });
@@ -125,25 +146,83 @@ test('a question mark replaces each number in the picture that answers a questio
     assert.ok(!picture.split('\n').includes(turns[at]), `${turns[at]} in ${picture}`);
 });
 
+const NOTE = 'In the picture, “?” hides what would answer a question.';
+
+test('only numbers that answer a question are hidden, and then a sentence says so', async () => {
+  // Clock 0 turns once in 6.28 positions. An angle of 7.1° is another kind of number.
+  const { sheets } = await change(page, { copies: 26, questions: 6, kinds: 'own compute choice' });
+  for (const { picture, all, asks } of sheets) {
+    assert.match(asks[0], /6\.28 positions/);
+    assert.ok(picture.split('\n').includes('6.28'), picture);
+    assert.equal(all.includes(NOTE), picture.split('\n').includes('?'));
+  }
+  assert.ok(sheets.some(({ picture }) => !picture.includes('?')));
+  assert.ok(sheets.some(({ picture }) => picture.split('\n').includes('?')));
+});
+
+test('a picture shows the numbers in the text of the question of a page', async () => {
+  const own = `<pe-worksheet kinds="own" questions="1" key><pe-clocks dim="2">
+    <pe-question shows="position=44" because="Count the turns.">Clock 0 needs 6.28 words for a turn. Which is near?
+      <ul><li data-correct data-reply="Yes: 7 turns need 43.98 words.">44</li>
+      <li data-reply="That is half a turn.">3</li></ul></pe-question>
+    </pe-clocks></pe-worksheet>${script}`;
+  const { page: other, errors: wrong, close } = await openPage(chromium, server.author(own));
+  const { sheets, why } = await sheetsOf(other);
+  assert.ok(sheets[0].picture.split('\n').includes('6.28'), sheets[0].picture);
+  assert.ok(!sheets[0].all.includes(NOTE));
+  // The key has all replies of the page.
+  assert.match(why[0], /44: Count the turns\.44: Yes: 7 turns need 43\.98 words\./);
+  assert.match(why[0], /3: That is half a turn\.$/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test('a sheet has the formulas of its computed questions, each once, unless they are hidden', async () => {
+  const sheet = { figures: 'pe-clocks', copies: 1, questions: 12, kinds: 'compute', key: 'false' };
+  const { formulas } = await change(page, sheet);
+  assert.deepEqual(
+    formulas.map((text) => text.split(' ')[0]),
+    ['θ', '2π/θ', 'p', 'sin(p'],
+  );
+  assert.match(formulas[0], /^θ = base\^\(−2i\/dim\) Clock i/);
+  assert.deepEqual((await change(page, { questions: 1 })).formulas.length, 2);
+  assert.deepEqual((await change(page, { hide: 'formulas' })).formulas, []);
+  assert.deepEqual((await change(page, { hide: '', kinds: 'own choice' })).formulas, []);
+});
+
+test('the key to 25 sheets has a row for each, and fits on two pages', async () => {
+  const all = { figures: 'pe-clocks', copies: 25, questions: 6, kinds: 'own compute choice' };
+  const { keys, why } = await change(page, { ...all, key: '' });
+  assert.equal(keys.map(({ letter }) => letter).join(''), 'ABCDEFGHIJKLMNOPQRSTUVWXY');
+  for (const { items } of keys) assert.equal(items.length, 6);
+  const asks = why.map((text) => text.replace(/^[\d, ]+\./, ''));
+  assert.equal(new Set(asks).size, asks.length);
+  const pages = await printed('A4');
+  const at = pages.findIndex((text) => text.startsWith('Key'));
+  assert.ok(pages.length - at <= 2, `${pages.length - at} pages`);
+});
+
 test('questions of the page and of the figure come before questions of the quiz', async () => {
   const own = `<pe-worksheet copies="2" kinds="own choice" questions="5" key>
     <pe-clocks dim="32"><pe-question answer="position=44" because="It is seven turns on.">
       Which position looks like 0?</pe-question></pe-clocks>
     <pe-shift></pe-shift></pe-worksheet>${script}`;
   const { page: other, errors: wrong, close } = await openPage(chromium, server.author(own));
-  const { sheets, keys } = await sheetsOf(other);
+  const { sheets, keys, why } = await sheetsOf(other);
   const [{ asks, labels, figures }] = sheets;
   assert.equal(asks[0], 'Which position looks like 0?');
   assert.equal(labels[0], 'Position:');
-  assert.match(keys[0].items[0], /^Position 44: It is seven turns on\.$/);
+  assert.equal(keys[0].items[0], 'Position 44');
+  assert.match(why[0], /^1\. Which position looks like 0\? It is seven turns on\.$/);
   // The title of a covered figure does not answer its question.
   assert.deepEqual(figures, ['A stack of clocks shows the position', 'A head that looks back']);
   assert.equal(asks.length, 5);
   assert.match(asks[3], /^This attention head looks from position 10/);
   assert.ok(
-    keys[1].items.some((item) => /^[A-D]: at position 25/.test(item)),
-    keys[1].items,
+    why.some((item) => item.includes('? at position 25')),
+    why.join('\n'),
   );
+  assert.match(keys[1].items.join(' '), /^Position 44( [A-D]){4}$/);
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -165,10 +244,12 @@ test('a sheet asks the questions of the quiz that are named, about their figures
 test('the bar works by keyboard, and changes the sheets', async () => {
   await change(page, { figures: 'pe-rope', copies: 2, questions: 4, seed: 7 });
   await page.locator('pe-worksheet').getByLabel('Sheets').focus();
-  for (const key of ['ArrowUp', 'Tab', 'ArrowDown', 'Tab', 'Space', 'Tab'])
+  assert.ok((await sheetsOf(page)).formulas.length > 2);
+  for (const key of ['ArrowUp', 'Tab', 'ArrowDown', 'Tab', 'Space', 'Tab', 'Space', 'Tab'])
     await page.keyboard.press(key);
-  const { sheets, keys } = await sheetsOf(page);
+  const { sheets, keys, formulas } = await sheetsOf(page);
   assert.deepEqual([sheets.length, sheets[0].asks.length, keys.length], [3, 3, 0]);
+  assert.deepEqual(formulas, []);
   await page.evaluate(() => (window.print = () => (window.printed = true)));
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => window.printed), true);
@@ -178,17 +259,20 @@ test('the bar works by keyboard, and changes the sheets', async () => {
 const MARGIN = Object.fromEntries(['top', 'right', 'bottom', 'left'].map((at) => [at, '14mm']));
 
 /** Prints a page, and returns the text of each sheet of paper. */
-async function printed(format) {
-  const input = await page.pdf({ format, margin: MARGIN });
+async function printed(format, from = page) {
+  const input = await from.pdf({ format, margin: MARGIN });
   const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input, encoding: 'utf8' });
   return text.split('\f').slice(0, -1);
 }
+
+/** Matches the head of a page: a blank for the name, and the letter of the sheet. */
+const headOf = (letter, seed) => new RegExp(`^\\S+\\s+\\S*\\s*${letter}\\s\\S*\\s?· ${seed}\\n`);
 
 const squeezed = (text) => text.replace(/\s+/g, '');
 
 test('printed, each sheet and the keys have pages of their own, and nothing is cut', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const { sheets, keys } = await change(page, {
+  const { sheets, keys, why } = await change(page, {
     // Commas also separate the names.
     figures: 'pe-rope,pe-networks',
     copies: 2,
@@ -199,13 +283,11 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
   for (const format of ['A4', 'Letter']) {
     const pages = await printed(format);
     const starts = pages.flatMap((text, at) => (text.includes('Date:') ? [at] : []));
-    const keyAt = pages.findIndex((text) => text.includes('Key to sheet A'));
+    const keyAt = pages.findIndex((text) => text.startsWith('Key · 7'));
     assert.equal(starts.length, 2);
-    // Each figure says whose sheet it is, because it may begin a page.
-    for (const letter of ['A', 'B']) {
-      const named = pages.join('\n').match(new RegExp(`Name:\\s+Sheet ${letter} `, 'g')) ?? [];
-      assert.equal(named.length, 1, `${letter}: ${pages.join('\n').slice(0, 2000)}`);
-    }
+    // Each page says whose sheet it is.
+    for (let at = starts[0]; at < keyAt; at++)
+      assert.match(pages[at], headOf(at < starts[1] ? 'A' : 'B', 7), `${format}, page ${at}`);
     assert.equal(keyAt, pages.length - 1, format);
     assert.ok(pages.length <= starts[0] + 7, `${format}: ${pages.length} pages`);
     const parts = [pages.slice(0, starts[1]), pages.slice(starts[1], keyAt)].map((own) =>
@@ -216,8 +298,10 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
     // A question stays on one page.
     const [first] = sheets[0].asks;
     assert.ok(pages.some((text) => squeezed(text).includes(squeezed(first))));
-    for (const { items } of keys)
-      for (const item of items) assert.ok(squeezed(pages[keyAt]).includes(squeezed(item)), item);
+    const said = squeezed(pages[keyAt]);
+    for (const { letter, items } of keys)
+      assert.ok(said.includes(squeezed(letter + items.join(''))), `${letter}: ${items}`);
+    for (const item of why) assert.ok(said.includes(squeezed(item)), item);
   }
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const look = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
@@ -241,6 +325,77 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
     bar: 'none',
   });
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+});
+
+/**
+ * The picture of networks is almost twice as high as it is wide. If it were low enough for one
+ * page, its texts would be smaller than 4 points. So its sheet has a second page.
+ */
+const TWO_PAGES = ['pe-networks'];
+
+for (const lang of ['en', ...LANGUAGES])
+  test(`printed, the usual sheet of every figure fits on one page: ${lang}`, async () => {
+    const html = `<pe-worksheet lang="${lang}" figures="clocks" copies="2"></pe-worksheet>`;
+    const words = lang === 'en' ? '' : `<script type="module" src="languages/${lang}.js"></script>`;
+    const opened = await openPage(chromium, server.author(html + words + script));
+    await opened.page.addStyleTag({ content: 'h1 { display: none } body { margin: 0 }' });
+    await sheetsOf(opened.page);
+    for (const tag of TAGS) {
+      const { sheets, alert } = await change(opened.page, { figures: tag });
+      assert.deepEqual([sheets.length, alert], [2, ''], tag);
+      for (const format of ['A4', 'Letter']) {
+        const pages = await printed(format, opened.page);
+        const most = TWO_PAGES.includes(tag) ? 2 : 1;
+        const own = ['A', 'B'].map((letter) =>
+          pages.filter((text) => headOf(letter, 1).test(text)),
+        );
+        assert.equal(own.flat().length, pages.length, `${tag}: ${pages}`);
+        for (const each of own) {
+          const label = `${tag} on ${format}: ${each.length} pages`;
+          assert.ok(each.length >= 1 && each.length <= most, label);
+        }
+      }
+    }
+    await opened.close();
+  });
+
+test('a unit is beside its blank, and all lines of an option begin below each other', async () => {
+  const kinds = {
+    figures: 'clocks buckets',
+    questions: 12,
+    kinds: 'own compute choice',
+    copies: 1,
+  };
+  await change(page, { ...kinds, key: 'false', hide: '' });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 688, height: 1017 });
+  for (const media of ['screen', 'print']) {
+    await page.emulateMedia({ media });
+    const { units, lines } = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
+      const texts = (selector) => [...shadowRoot.querySelectorAll(selector)];
+      const leftsOf = (text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].map(({ left }) => Math.round(left));
+      };
+      return {
+        units: texts('.pw-answer').map((answer) => {
+          const { height } = answer.getBoundingClientRect();
+          return height / parseFloat(getComputedStyle(answer).fontSize);
+        }),
+        lines: texts('.pw-options li > span:last-child').map(leftsOf),
+      };
+    });
+    assert.ok(units.length > 4, `${units}`);
+    assert.ok(Math.max(...units) < 2, `${units}`);
+    assert.ok(
+      lines.some(({ length }) => length > 1),
+      media,
+    );
+    for (const lefts of lines) assert.equal(new Set(lefts).size, 1, `${media}: ${lefts}`);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize(size);
 });
 
 test('printed above few questions, a picture grows to the width of the page', async () => {

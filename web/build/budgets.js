@@ -57,7 +57,7 @@ export const BUDGETS = [
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 16_000,
+    limit: 17_500,
     measure: () => gzipped(product('worksheet.js')),
   },
   {

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPage } from '../editor/file.js';
 import { entryOf } from '../figures/chassis/state.js';
-import { NUMBERS } from '../worksheet/element.js';
+import { NUMBERS, PARTS } from '../worksheet/element.js';
 import { SOURCES, questionNamed } from '../worksheet/tasks.js';
 import { FIGURES } from './figure-list.js';
 import { LANGUAGES } from './languages.js';
@@ -12,7 +12,7 @@ import { LANGUAGES } from './languages.js';
 /** @typedef {import('../editor/lesson.js').Lesson} Lesson */
 
 /** The options that become attributes of pe-worksheet. */
-export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading', 'quiz'];
+export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading', 'quiz', 'hide'];
 
 const OPTIONS = {
   ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { type: 'string' }])),
@@ -67,14 +67,17 @@ async function lessonIn(path) {
 }
 
 /** Refuses the values of options that pe-worksheet would replace by other values. */
-function checkOptions({ language = 'en', kinds = 'own', quiz = '', ...values }) {
+function checkOptions({ language = 'en', kinds = 'own', quiz = '', hide = '', ...values }) {
   for (const [name, { most }] of Object.entries(NUMBERS)) {
     const value = Number(values[name] ?? 1);
     if (!(Number.isInteger(value) && value >= 1 && value <= most))
       refuse(`--${name}: expected a whole number from 1 to ${most}, got ${values[name]}`);
   }
-  const unknown = kinds.split(' ').find((kind) => !SOURCES.includes(kind));
-  if (unknown !== undefined) refuse(`--kinds: expected ${SOURCES.join(', ')}, got ${unknown}`);
+  const lists = { kinds: [kinds, SOURCES], hide: [hide || PARTS[0], PARTS] };
+  for (const [name, [text, known]] of Object.entries(lists)) {
+    const unknown = text.split(' ').find((each) => !known.includes(each));
+    if (unknown !== undefined) refuse(`--${name}: expected ${known.join(', ')}, got ${unknown}`);
+  }
   quiz
     .split(/[\s,]+/)
     .filter(Boolean)

@@ -8,7 +8,10 @@ const words = translated('worksheet', english);
 /** The attributes that the bar changes, and their largest values. The seed may be any text. */
 const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 30 });
 
-/** @typedef {Record<'seed' | 'copies' | 'questions', string | number> & {key: boolean}} Values */
+/**
+ * @typedef {Record<'seed' | 'copies' | 'questions', string | number> &
+ *   {formulas: boolean, key: boolean}} Values
+ */
 
 /**
  * Makes the bar.
@@ -24,14 +27,21 @@ export function makeBar(element) {
     inputs[name] = h('input', { ...kind, onchange });
     return h('label', {}, words.bar[name], inputs[name]);
   });
-  const onchange = (/** @type {Event} */ { target }) =>
-    element.toggleAttribute('key', /** @type {HTMLInputElement} */ (target).checked);
-  const key = h('input', { type: 'checkbox', onchange });
+  /** @param {(checked: boolean) => void} change */
+  const checkbox = (change) => {
+    const onchange = (/** @type {Event} */ { target }) =>
+      change(/** @type {HTMLInputElement} */ (target).checked);
+    return h('input', { type: 'checkbox', onchange });
+  };
+  // The bar is visible, so `hide` cannot name it, but only the formulas.
+  const formulas = checkbox((checked) => element.setAttribute('hide', checked ? '' : 'formulas'));
+  const key = checkbox((checked) => element.toggleAttribute('key', checked));
   return {
     element: h(
       'div',
       { class: 'pw-bar', role: 'group', 'aria-label': words.heading },
       labels,
+      h('label', {}, formulas, words.bar.formulas),
       h('label', {}, key, words.bar.key),
       h('button', { type: 'button', class: 'pe-reveal', onclick: () => print() }, words.bar.print),
     ),
@@ -40,6 +50,7 @@ export function makeBar(element) {
       put(inputs.seed, { value: values.seed });
       put(inputs.copies, { value: values.copies });
       put(inputs.questions, { value: values.questions });
+      formulas.checked = values.formulas;
       key.checked = values.key;
     },
   };

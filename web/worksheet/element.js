@@ -23,6 +23,9 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 /** The largest and the default values of the attributes that are numbers. */
 export const NUMBERS = { copies: { most: 26, usual: 1 }, questions: { most: 30, usual: 6 } };
 
+/** The parts that the attribute `hide` may name. */
+export const PARTS = /** @type {const} */ (['controls', 'formulas']);
+
 /** The options of an observer that sees every change of the element and of its content. */
 const INSIDE = { attributes: true, characterData: true, childList: true, subtree: true };
 
@@ -106,6 +109,11 @@ export class PeWorksheet extends Base {
     return ![null, 'false'].includes(this.getAttribute('key'));
   }
 
+  /** Whether the author hides a part. @param {typeof PARTS[number]} part */
+  #hides(part) {
+    return (this.getAttribute('hide') ?? '').split(/\s+/).includes(part);
+  }
+
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!globalThis.DOMParser) return;
@@ -180,16 +188,17 @@ export class PeWorksheet extends Base {
     const heading = this.getAttribute('heading') ?? '';
     const { seed } = plan;
     const tasks = makeTasks(exhibits, plan);
-    const sheets = tasks.map((own, copy) => sheetElement(exhibits, own, { copy, heading, seed }));
-    if (!key) return sheets;
-    const keys = tasks.map((own, copy) => keyElement(own, { copy, seed }));
-    return [...sheets, h('article', { class: 'pw-paper' }, keys)];
+    const hasFormulas = !this.#hides('formulas');
+    const sheets = tasks.map((own, copy) =>
+      sheetElement(exhibits, own, { copy, heading, seed, hasFormulas }),
+    );
+    return key ? [...sheets, keyElement(tasks, seed)] : sheets;
   }
 
   /** Shows the bar. Only a change of language replaces it, so that the reader keeps the focus. */
   #showBar() {
     speak(this);
-    const isHidden = (this.getAttribute('hide') ?? '').split(/\s+/).includes('controls');
+    const isHidden = this.#hides('controls');
     const language = isHidden ? '' : languageNow();
     if (language !== this.#barLanguage) {
       this.#bar?.element.remove();
@@ -198,6 +207,7 @@ export class PeWorksheet extends Base {
       if (this.#bar) this.#root?.prepend(this.#bar.element);
     }
     const { seed, copies, count: questions } = this.#plan;
-    this.#bar?.sync({ seed, copies, questions, key: this.#hasKey });
+    const formulas = !this.#hides('formulas');
+    this.#bar?.sync({ seed, copies, questions, formulas, key: this.#hasKey });
   }
 }

@@ -5,8 +5,8 @@ import { differing, normalise } from '../figures/chassis/state.js';
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../figures/chassis/question.js').Question} Question */
 
-/** The width for which pictures are laid out, in CSS pixels. */
-const WIDTH = 640;
+/** The widths for which pictures may be laid out, in CSS pixels. The lower picture is taken. */
+const WIDTHS = [640, 880];
 
 /** A picture may be higher on paper if its height is more than this many times its width. */
 const TALL = 1.5;
@@ -20,6 +20,7 @@ const TALL = 1.5;
  * @property {Record<string, unknown>} state
  * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture shows a state
  * @property {Question | null} question the question of the page or of the figure, if any
+ * @property {boolean} [isPages] whether the question is of the page; its replies are in the key
  * @property {string} label the labels of the fields that answer the question, or ''
  * @property {{said: string, because: string}} solution the solution of the question; its texts
  *   are empty if there is no key
@@ -91,7 +92,9 @@ export async function drawExhibit(figure, place, { asks, key }) {
     // Without a question, nothing is covered.
     figure.setAttribute('hide', question ? '' : 'predict');
     figure.build();
-    const svg = await figure.toSVG({ width: WIDTH, theme: 'light' });
+    const [first, second] = WIDTHS;
+    const width = figure.heightFor(second) < figure.heightFor(first) ? second : first;
+    const svg = await figure.toSVG({ width, theme: 'light' });
     const { definition, heading, state } = figure;
     return {
       name: definition.tag.slice(3),
@@ -101,6 +104,7 @@ export async function drawExhibit(figure, place, { asks, key }) {
       isIn: (other) =>
         !Object.keys(differing(normalise(definition.allFields, other), state)).length,
       question,
+      isPages: question !== null && question === figure.author?.question,
       label: (question?.fields ?? []).map((field) => definition.labelOf(field)).join(', '),
       solution: key && question ? solve(figure, question) : { said: '', because: '' },
     };

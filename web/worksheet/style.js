@@ -10,7 +10,7 @@ const CSS = `
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 16px;
+  gap: 8px 12px;
   max-width: 190mm;
   margin: 0 auto 16px;
 }
@@ -20,7 +20,7 @@ const CSS = `
   gap: 6px;
 }
 .pe-root .pw-bar input:not([type='checkbox']) {
-  width: 5em;
+  width: 4em;
 }
 .pw-bar button {
   margin-inline-start: auto;
@@ -47,36 +47,36 @@ const CSS = `
   color: #000;
   font: 11pt/1.4 var(--pe-sans);
 }
+.pw-head p,
 .pw-paper header {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
   align-items: baseline;
-  gap: 4px 16px;
+  gap: 16px;
+  margin: 0;
+}
+.pw-head + .pw-body {
+  margin-top: 4mm;
+}
+.pw-paper header {
+  flex-wrap: wrap;
+}
+.pw-paper header h2 {
+  flex: 1 0 auto;
+  max-width: 100%;
 }
 .pw-paper header p {
-  grid-column: 1 / -1;
   display: flex;
-  gap: 16px;
-  margin: 4px 0 0;
+  flex: 0 1 62mm;
+  margin: 0;
 }
 .pw-blank {
   display: flex;
   flex: 1;
   gap: 6px;
 }
-.pw-blank:first-child {
-  flex: 2;
-}
-.pw-again {
-  display: flex;
-  gap: 6mm;
-  margin: 6mm 0 0;
-}
-.pw-again + h3 {
-  margin-top: 3mm;
-}
 .pw-blank span {
   flex: 1;
+  min-width: 16mm;
   border-bottom: 1px solid #000;
 }
 .pe-root .pw-paper :is(h2, h3) {
@@ -92,10 +92,7 @@ const CSS = `
   margin: 6mm 0 2mm;
   font-size: 12pt;
 }
-.pw-figure {
-  break-inside: avoid;
-}
-.pw-figure svg {
+.pw-body > svg {
   display: block;
   width: auto;
   height: auto;
@@ -103,7 +100,7 @@ const CSS = `
   max-height: 105mm;
   margin: 0 auto 4mm;
 }
-.pw-figure .pw-tall {
+.pw-body > .pw-tall {
   max-height: 180mm;
 }
 .pw-paper ol {
@@ -132,37 +129,113 @@ const CSS = `
   max-width: none;
   margin: 0 0 1mm;
 }
+/* Two short options share a line. A long one has a line of its own. */
 .pw-options {
+  display: flex;
+  flex-wrap: wrap;
   margin: 0;
   padding: 0;
   list-style: none;
 }
 .pw-options li {
+  display: flex;
+  flex-grow: 1;
+  align-items: baseline;
+  gap: 2mm;
+  min-width: 50%;
+  max-width: 100%;
   padding: 0.5mm 0;
+  box-sizing: border-box;
 }
 .pw-box {
-  display: inline-block;
+  flex: none;
   width: 3mm;
   height: 3mm;
-  margin-inline-end: 2mm;
   border: 1px solid #000;
 }
 .pw-room {
-  height: 16mm;
+  height: 14mm;
 }
-.pw-answer span {
-  display: inline-block;
-  width: 42mm;
-  border-bottom: 1px solid #000;
+.pw-answer {
+  display: flex;
+  align-items: baseline;
+  gap: 6px;
+  max-width: 75mm;
 }
-.pw-solutions {
-  padding-bottom: 2mm;
+.pe-root .pw-note {
+  max-width: none;
+  margin: 0 0 3mm;
+  font-size: 0.9em;
 }
-.pw-solutions li {
+.pw-formulas {
+  margin-top: 2mm;
+  padding: 1.5mm 3mm;
+  border: 1px solid #000;
+  font-size: 0.9em;
   break-inside: avoid;
 }
-.pw-solutions h3 {
-  break-after: avoid;
+.pe-root .pw-formulas h4 {
+  margin: 0 0 1mm;
+  color: #000;
+  font-size: 1em;
+}
+.pw-formulas ul {
+  margin: 0;
+  padding: 0;
+  list-style: none;
+}
+.pw-formulas b {
+  margin-inline-end: 3mm;
+}
+.pw-paper sup {
+  font-size: 0.8em;
+  line-height: 0;
+}
+.pw-mark {
+  font-size: 0;
+}
+.pw-wide {
+  overflow-x: auto;
+}
+.pw-answers {
+  width: 100%;
+  border-collapse: collapse;
+  font-size: 0.9em;
+}
+.pw-answers thead {
+  break-inside: avoid;
+}
+.pw-answers tr {
+  break-inside: avoid;
+}
+.pe-root .pw-answers :is(th, td) {
+  padding: 0.5mm 1.5mm;
+  border: 1px solid #888;
+  color: #000;
+  font: inherit;
+  text-align: center;
+}
+.pe-root .pw-answers th {
+  font-weight: 650;
+}
+.pw-answers th div {
+  font-weight: 400;
+}
+.pw-why {
+  margin: 3mm 0 0;
+  padding: 0;
+  font-size: 0.9em;
+  list-style: none;
+}
+.pw-why li {
+  margin-bottom: 1.5mm;
+  break-inside: avoid;
+}
+.pw-why div {
+  padding-inline-start: 1.8em;
+}
+.pw-solutions :is(.pw-answers, .pw-formulas) {
+  margin: 0 0 3mm;
 }
 @media (max-width: 599px) {
   .pw-paper {
@@ -176,42 +249,64 @@ const CSS = `
   }
 }
 /* A figure and its questions fill a page. The picture grows into the room that they leave,
-   and the questions get what is left of it. */
+   and the questions get what is left of it. Each part is a table, whose head print repeats. */
 @media print {
-  .pw-part {
-    display: flex;
-    flex-direction: column;
-    min-height: calc(100vh - 1mm);
-  }
-  header + .pw-part {
-    min-height: calc(100vh - 26mm);
-  }
-  .pw-figure {
-    display: contents;
-  }
-  .pw-figure h3 {
-    break-after: avoid;
-  }
-  .pw-figure svg {
-    flex: 1000 0 105mm;
-    width: 100%;
-    max-height: calc(180mm * var(--pw-ratio));
-    break-after: avoid;
-  }
-  .pw-part ol {
-    flex-grow: 1;
-  }
-  .pw-figure .pw-tall {
-    flex-basis: 180mm;
-  }
-  .pw-bar {
-    display: none;
-  }
   .pw-paper {
     max-width: none;
     margin: 0;
     padding: 0;
     border: 0;
+    font: 9.5pt/1.3 var(--pe-sans);
+  }
+  .pw-part {
+    display: table;
+    width: 100%;
+    table-layout: fixed;
+  }
+  .pw-head {
+    display: table-header-group;
+    break-inside: avoid;
+  }
+  .pw-head p {
+    padding-bottom: 3mm;
+  }
+  .pw-head + .pw-body {
+    display: flex;
+    flex-direction: column;
+    min-height: calc(100vh - 10mm);
+    margin: 0;
+  }
+  .pe-root .pw-paper h3 {
+    margin: 3mm 0 2mm;
+    break-after: avoid;
+  }
+  .pw-body > svg {
+    flex: 1000 0 calc(80mm * var(--pw-ratio));
+    width: 100%;
+    max-height: calc(180mm * var(--pw-ratio));
+    margin-bottom: 3mm;
+    break-after: avoid;
+  }
+  .pw-part ol {
+    flex-grow: 1;
+  }
+  .pw-task {
+    padding-bottom: 1.5mm;
+  }
+  .pw-options li {
+    padding: 0;
+  }
+  .pe-root .pw-note {
+    margin-bottom: 2mm;
+  }
+  .pw-room {
+    height: 8mm;
+  }
+  .pw-wide {
+    overflow: visible;
+  }
+  .pw-bar {
+    display: none;
   }
   .pw-paper,
   .pw-part + .pw-part {

@@ -14,6 +14,7 @@ import * as english from './words.js';
 
 /** @typedef {import('./kinds.js').Values} Values */
 /** @typedef {import('./studio.js').Exhibit} Exhibit */
+/** @typedef {import('./words.js').Formula} Formula */
 
 const words = translated('worksheet', english);
 
@@ -23,18 +24,29 @@ export const SOURCES = ['own', 'compute', 'choice'];
 /**
  * A question on one sheet.
  * @typedef {object} Task
+ * @property {string} id what questions on several sheets have in common: the kind of a computed
+ *   question, or else `ask`
  * @property {string} ask
  * @property {string[]} options the answers to choose from, in their order; empty if the student
  *   writes an answer
  * @property {string} label the label of the line for the answer; empty for “Answer”
  * @property {string} unit
+ * @property {Formula[]} formulas the formulas that the student needs
  * @property {() => Solution} solve
  * @property {number} [number] the answer to a computed question
  * @property {number} [within] the largest allowed error of `number`
- * @property {string} [told] the right option and the reply to it, whose numbers no picture may show
+ * @property {string} [told] the right option, whose numbers no picture may show
  */
 
-/** @typedef {{answer: string, note: string}} Solution */
+/**
+ * What the key says about a question.
+ * @typedef {object} Solution
+ * @property {string} answer the letter of the right option, or else the answer
+ * @property {string} [right] the text of the right option
+ * @property {string} note how to compute the answer, or why it is right
+ * @property {string[][]} [replies] options, and what the page or the figure replies to each
+ * @property {string} [allowed] how far off a number may be
+ */
 
 /**
  * What all sheets have in common.
@@ -68,10 +80,9 @@ export function questionNamed(name) {
  * @param {string | number} right the value of the right option
  * @param {string} seed
  * @param {number} copy
- * @param {string} [because] the explanation in the key; default: the reply to the right option
  * @returns {Task}
  */
-function choiceTask(ask, given, right, seed, copy, because) {
+function choiceTask(ask, given, right, seed, copy) {
   const draw = drawBy(seed);
   const mixed = shuffled(given, draw);
   const first = (copy * draw.from(1, mixed.length - 1)) % mixed.length;
@@ -79,12 +90,14 @@ function choiceTask(ask, given, right, seed, copy, because) {
   const at = options.findIndex(([value]) => value === right);
   const [, label, reply = ''] = options[at];
   return {
+    id: ask,
     ask,
     options: options.map(([, text]) => text),
     label: '',
     unit: '',
-    told: `${label} ${reply}`,
-    solve: () => ({ answer: `${letterAt(at)}: ${label}`, note: because ?? reply }),
+    formulas: [],
+    told: label,
+    solve: () => ({ answer: letterAt(at), right: label, note: reply }),
   };
 }
 
@@ -95,18 +108,25 @@ function choiceTask(ask, given, right, seed, copy, because) {
  * @param {number} copy
  * @returns {Task}
  */
-function ownTask({ question, label, solution }, seed, copy) {
+function ownTask({ question, isPages, label, solution }, seed, copy) {
   const {
     ask,
     options,
     answer,
+    reply = '',
     unit = '',
   } = /** @type {NonNullable<typeof question>} */ (question);
   const { said, because } = solution;
-  if (options) return choiceTask(ask, options, answer, seed, copy, because);
-  const number = said || localized(String(answer));
-  const right = withUnit(number, unit);
-  return { ask, options: [], label, unit, solve: () => ({ answer: right, note: because }) };
+  if (options) {
+    const task = choiceTask(ask, options, answer, seed, copy);
+    const all = options.flatMap(([, text, own]) => (own ? [[text, own]] : []));
+    const replies = isPages ? all : [];
+    return { ...task, solve: () => ({ ...task.solve(), note: because, replies }) };
+  }
+  const number = withUnit(said || localized(String(answer)), unit);
+  const replies = reply ? [[words.otherwise, reply]] : [];
+  const solve = () => ({ answer: number, note: because, replies });
+  return { id: ask, ask, options: [], label, unit, formulas: [], solve };
 }
 
 /**
@@ -117,22 +137,27 @@ function ownTask({ question, label, solution }, seed, copy) {
  */
 export function computedTask(name, values) {
   const { answer, choose, show, within = 0, share = 0, facts } = KINDS[name];
-  const { ask, way, options, unit = '' } = words.kinds[name];
+  const { ask, way, options, formulas = [], unit = '' } = words.kinds[name];
   const right = answer(values);
   const note = () => way(values, facts?.(values) ?? []);
   const given = options?.(values) ?? [];
-  const said = () => {
-    if (choose) return `${letterAt(right)}: ${given[right]}`;
-    const text = withUnit(show(right), unit);
-    if (share) return `${text} (${words.share(100 * share)})`;
-    return within ? `${text} (${words.within(within)})` : text;
-  };
+  const sign = /^\p{L}/u.test(unit) ? '' : unit;
+  const tolerance = within ? words.within(within) + sign : '';
   return {
+    id: name,
     ask: ask(values),
     options: given,
     label: '',
     unit,
-    solve: () => ({ answer: said(), note: note() }),
+    formulas,
+    solve: () =>
+      choose
+        ? { answer: letterAt(right), right: given[right], note: note() }
+        : {
+            answer: withUnit(show(right), unit),
+            allowed: share ? words.share(100 * share) : tolerance,
+            note: note(),
+          },
     number: choose ? undefined : right,
     within: Math.max(within, share * Math.abs(right)),
   };

@@ -7,22 +7,30 @@ export const heading = 'Worksheet';
 export const name = 'Name';
 export const date = 'Date';
 export const answer = 'Answer';
+/** The title of the box with formulas. */
+export const formulas = 'Formulas';
 /** @param {string} letter */
 export const sheet = (letter) => `Sheet ${letter}`;
-/** @param {string} letter */
-export const keyOf = (letter) => `Key to sheet ${letter}`;
+/** The head of the column with the letters of the sheets. */
+export const sheets = 'Sheet';
+export const key = 'Key';
+/** What the key calls all wrong numbers. */
+export const otherwise = 'other answers';
 /** Writes the largest allowed error of an answer. @param {number} distance */
 export const within = (distance) => `± ${localized(String(distance))}`;
 /** @param {number} percent */
 export const share = (percent) => `± ${percent} %`;
 /** The text in place of a number that would answer a question. */
 export const covered = '?';
+/** Explains this text. */
+export const hidden = 'In the picture, “?” hides what would answer a question.';
 
 /** The bar above the sheets. */
 export const bar = {
   seed: 'Seed',
   copies: 'Sheets',
   questions: 'Questions',
+  formulas: 'Formulas',
   key: 'With key',
   print: 'Print',
 };
@@ -44,10 +52,43 @@ const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${head
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**
+ * The formulas that computed questions need, and what their symbols mean. A part behind ^ is
+ * raised on paper.
+ * @typedef {[formula: string, meaning: string]} Formula
+ */
+
+/** @type {Formula} */
+const turnStep = [
+  'θ = base^(−2i/dim)',
+  'Clock i or pair i turns by θ radians per position. dim is the number of dimensions.',
+];
+/** @type {Formula} */
+const oneTurn = ['2π/θ', 'One turn takes this number of positions.'];
+/** @type {Formula} */
+const columns = [
+  'sin(p · θ), cos(p · θ)',
+  'Columns 2i and 2i + 1 of position p have these numbers. Angles are in radians.',
+];
+/** @type {Formula} */
+const product = [
+  'Σ cos((m − n) · θ)',
+  'The rows of positions m and n have this dot product. The sum is over all clocks.',
+];
+/** @type {Formula} */
+const turnedScore = [
+  '(ac + bd) · cos(m − n) + (ad − bc) · sin(m − n)',
+  'Query (a; b) at m and key (c; d) at n have this score. Angles are in radians.',
+];
+/** @type {Formula} */
+const headSlope = ['s = 2^(−8h/H)', 'Head h of H heads has the slope s.'];
+
+/**
  * The questions by their kinds. `ask` writes the question, and `way` writes the steps to the
- * answer. `unit` comes after the answer. `options` are the two answers to choose from.
+ * answer. `unit` comes after the answer. `options` are the two answers to choose from. `formulas`
+ * are those that the student needs, if the question itself does not say how to compute it.
  * @type {Record<string, {
  *   ask: (values: Values) => string,
+ *   formulas?: Formula[],
  *   way: (values: Values, facts: number[]) => string,
  *   unit?: string,
  *   options?: (values: Values) => string[],
@@ -58,6 +99,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Clock 0 is the fastest. ` +
       `In how many positions does clock ${values.pair} make one turn?`,
+    formulas: [turnStep, oneTurn],
     way: (values) => `2π · ${power(values)}.`,
     unit: 'positions',
   },
@@ -65,6 +107,10 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. At position 0, the hand of clock ${values.pair} is at 0°. ` +
       `At which angle below 360° is it at position ${values.position}?`,
+    formulas: [
+      turnStep,
+      ['p · θ · 180°/π', 'At position p, the hand of clock i has turned by this angle.'],
+    ],
     way: ({ position }, [step]) =>
       `It turns ${real(step)}° from each position to the next, so in ${position} positions ` +
       `${real(position * step, 1)}°. Whole turns of 360° do not count.`,
@@ -74,6 +120,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. How many of its ${values.dim / 2} clocks make at least one whole turn ` +
       `in ${grouped(values.length)} positions?`,
+    formulas: [turnStep, oneTurn],
     way: (_, turns) =>
       `One turn takes ${turns.map((turn) => grouped(turn, turn < 100 ? 1 : 0)).join('; ')} positions.`,
   },
@@ -81,6 +128,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Even columns are sines, odd ones cosines, counted from 0. ` +
       `Which number is in column ${values.column} of the row of position ${values.position}?`,
+    formulas: [turnStep, columns],
     way: ({ column }, [angle]) =>
       `Clock ${Math.floor(column / 2)}: ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), in radians.`,
   },
@@ -89,12 +137,20 @@ export const kinds = {
       `${encoding(values)}. A matrix moves its rows by ${values.offset} positions. ` +
       `Each clock has a block of 2 × 2 numbers in it. ` +
       `Which number is on the diagonal of the block of clock ${values.pair}?`,
+    formulas: [
+      turnStep,
+      [
+        'cos(k · θ)',
+        'A shift by k positions has this number on the diagonal of the block of clock i.',
+      ],
+    ],
     way: (_, [angle]) => `The block turns by ${real(angle)} radians, so it is cos(${real(angle)}).`,
   },
   dot: {
     ask: (values) =>
       `${encoding({ ...values, dim: 4 })}. What is the dot product of the rows of positions ` +
       `${values.position} and ${values.one}?`,
+    formulas: [turnStep, product],
     way: (_, angles) =>
       `Only the distance counts: ${angles.map((angle) => `cos(${real(angle)})`).join(' + ')}.`,
   },
@@ -103,6 +159,7 @@ export const kinds = {
       `${encoding({ ...values, dim: 4 })}. Which row is more like that of position ` +
       `${values.position}, by the dot product?`,
     options: ({ one, two }) => [`position ${one}`, `position ${two}`],
+    formulas: [turnStep, product],
     way: (_, [one, two]) => `The dot products are ${real(one, 2)} and ${real(two, 2)}.`,
   },
   gap: {
@@ -110,6 +167,10 @@ export const kinds = {
       `RoPE turns a head of ${values.dim} numbers, with base ${grouped(values.base)}. The query is ` +
       `at ${values.position}, the key at ${values.other}. ` +
       `By how many degrees does it turn them apart in pair ${values.pair}? The fastest is pair 0.`,
+    formulas: [
+      turnStep,
+      ['(m − n) · θ · 180°/π', 'RoPE turns a query at m and a key at n apart by this angle.'],
+    ],
     way: ({ position, other }, [step]) =>
       `${real(step)}° in each position, and they are ${position - other} positions apart.`,
     unit: '°',
@@ -118,6 +179,7 @@ export const kinds = {
     ask: ({ a, b, c, d, position, other }) =>
       `${oneRadian} The query (${grouped(a)}; ${grouped(b)}) is at ${position}, ` +
       `the key (${grouped(c)}; ${grouped(d)}) at ${other}. What is their dot product after turning?`,
+    formulas: [turnedScore],
     way: ({ position, other }, [same, across]) =>
       `Only the distance counts: ${grouped(same)} · cos ${position - other} + ` +
       `(${grouped(across)}) · sin ${position - other}.`,
@@ -127,24 +189,37 @@ export const kinds = {
       `${oneRadian} Query and keys are all (1; 0). The query is at ${position}. ` +
       'Which key has the higher score?',
     options: ({ one, two }) => [`the key at ${one}`, `the key at ${two}`],
+    formulas: [turnedScore],
     way: ({ position, one, two }, scores) =>
       `The scores are cos ${position - one} = ${real(scores[0], 2)} and ` +
       `cos ${position - two} = ${real(scores[1], 2)}.`,
   },
   slope: {
     ask: (values) => `${alibi(values)} Which slope has head ${values.head}?`,
+    formulas: [headSlope],
     way: ({ heads, head }) => `2^(−8 · ${head}/${heads}).`,
   },
   bias: {
     ask: (values) =>
       `${alibi(values)} A query is at ${values.position}, a key at ${values.other}. ` +
       `What does head ${values.head} add to their score?`,
+    formulas: [
+      headSlope,
+      ['−s · (m − n)', 'The head adds this number to the score of a query at m and a key at n.'],
+    ],
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}.`,
   },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `A decoder of T5 has ${buckets} buckets, 0 to ${buckets - 1}. From distance ${max}, ` +
       `all share the last. Which bucket has a key ${distance} positions before the query?`,
+    formulas: [
+      [
+        'E + E · ln(x/E) / ln(D/E)',
+        'E is half the number of buckets. Below E, distance x has bucket x. ' +
+          'From E on, it has this bucket, rounded down. From D on, it has the last.',
+      ],
+    ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
@@ -157,12 +232,19 @@ export const kinds = {
     ask: ({ length, target, position }) =>
       `A model was trained on ${grouped(length)} positions. Linear interpolation stretches this to ` +
       `${grouped(target)}. To which position does it move position ${grouped(position)}?`,
+    formulas: [['p · L/L′', 'Interpolation from L to L′ positions moves position p to this one.']],
     way: ({ factor, position }) => `${grouped(position)} / ${factor}.`,
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
       `NTK stretches a head of ${dim} numbers by the factor ${factor}. ` +
       `How many times slower is pair ${pair} then? The fastest is pair 0.`,
+    formulas: [
+      [
+        'f^(2i/(dim − 2))',
+        'A stretch by the factor f slows pair i this many times. The head has dim numbers.',
+      ],
+    ],
     way: ({ dim, factor, pair }) =>
       `${factor}^(${2 * pair}/${dim - 2}): pair 0 stays, the last pair slows by ${factor}.`,
   },
@@ -170,6 +252,9 @@ export const kinds = {
     ask: ({ position }) =>
       'A number in bfloat16 has 8 significant bits. ' +
       `Which number is stored for position ${grouped(position)}?`,
+    formulas: [
+      ['2^(e − 7)', 'Between 2^e and 2^(e + 1), bfloat16 has only the multiples of this number.'],
+    ],
     way: (_, [spacing]) => `There, only every multiple of ${spacing} exists. The nearest counts.`,
   },
   patch: {
@@ -184,6 +269,7 @@ export const kinds = {
       `${encoding(values)}. Even columns are sines, odd ones cosines, counted from 0. In column ` +
       `${values.column}, a word has ${real(values.word, 1)}. Its row for position ` +
       `${values.position} is added. What is the sum?`,
+    formulas: [turnStep, columns],
     way: ({ column, word }, [angle]) =>
       `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), in radians.`,
   },
@@ -203,6 +289,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. By mistake, a program doubles the exponent. ` +
       `In how many positions does clock ${values.pair} make one turn then? Clock 0 is the fastest.`,
+    formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'positions',
   },
@@ -212,6 +299,9 @@ export const kinds = {
       `${[one, two, three].map((score) => real(score, 1)).join('; ')}. ` +
       'Then the first and the last word swap places. ' +
       `Which weight has the key with the score ${real(one, 1)} now?`,
+    formulas: [
+      ['e^s / Σ e^s', 'A key with the score s has this weight. The sum is over all keys.'],
+    ],
     way: ({ one, two, three }) => {
       const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
       return `${own} / (${[own, ...others].join(' + ')}). The swap changes no weight.`;

@@ -6,15 +6,20 @@ export const name = 'Name';
 export const date = 'Datum';
 export const answer = 'Antwort';
 export const sheet = (letter) => `Blatt ${letter}`;
-export const keyOf = (letter) => `Lösungen zu Blatt ${letter}`;
+export const sheets = 'Blatt';
+export const key = 'Lösungen';
+export const otherwise = 'andere Antworten';
+export const formulas = 'Formeln';
 export const within = (distance) => `± ${localized(String(distance))}`;
 export const share = (percent) => `± ${percent} %`;
 export const covered = '?';
+export const hidden = 'Im Bild verdeckt „?“, was eine Frage beantworten würde.';
 
 export const bar = {
   seed: 'Startzahl',
   copies: 'Blätter',
   questions: 'Fragen',
+  formulas: 'Formeln',
   key: 'Mit Lösungen',
   print: 'Drucken',
 };
@@ -29,11 +34,31 @@ const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `Ein Modell mit ALiBi hat ${heads} Köpfe, 1 bis ${heads}.`;
 const oneRadian = 'RoPE dreht einen Kopf mit zwei Zahlen pro Position um ein Radiant.';
 
+const turnStep = [
+  'θ = Basis^(−2i/dim)',
+  'Uhr i oder Paar i dreht sich pro Position um θ Radiant. dim ist die Zahl der Dimensionen.',
+];
+const oneTurn = ['2π/θ', 'So viele Positionen dauert eine Runde.'];
+const columns = [
+  'sin(p · θ), cos(p · θ)',
+  'Diese Zahlen stehen bei Position p in den Spalten 2i und 2i + 1. Winkel sind im Bogenmaß.',
+];
+const product = [
+  'Σ cos((m − n) · θ)',
+  'Das ist das Skalarprodukt der Zeilen von Position m und n. Die Summe läuft über alle Uhren.',
+];
+const turnedScore = [
+  '(ac + bd) · cos(m − n) + (ad − bc) · sin(m − n)',
+  'Diesen Score haben Query (a; b) bei m und Key (c; d) bei n. Winkel sind im Bogenmaß.',
+];
+const headSlope = ['s = 2^(−8h/H)', 'Kopf h von H Köpfen hat die Steigung s.'];
+
 export const kinds = {
   turn: {
     ask: (values) =>
       `${encoding(values)}. Uhr 0 ist die schnellste. ` +
       `In wie vielen Positionen dreht Uhr ${values.pair} eine Runde?`,
+    formulas: [turnStep, oneTurn],
     way: (values) => `2π · ${power(values)}.`,
     unit: 'Positionen',
   },
@@ -41,6 +66,10 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Bei Position 0 steht der Zeiger von Uhr ${values.pair} auf 0°. ` +
       `Auf welchem Winkel unter 360° steht er bei Position ${values.position}?`,
+    formulas: [
+      turnStep,
+      ['p · θ · 180°/π', 'So weit hat sich der Zeiger von Uhr i bei Position p gedreht.'],
+    ],
     way: ({ position }, [step]) =>
       `Er dreht sich pro Position um ${real(step)}°, in ${position} Positionen um ` +
       `${real(position * step, 1)}°. Ganze Runden von 360° zählen nicht.`,
@@ -50,6 +79,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Wie viele ihrer ${values.dim / 2} Uhren schaffen in ` +
       `${grouped(values.length)} Positionen mindestens eine ganze Runde?`,
+    formulas: [turnStep, oneTurn],
     way: (_, turns) => {
       const list = turns.map((turn) => grouped(turn, turn < 100 ? 1 : 0)).join('; ');
       return `Eine Runde dauert ${list} Positionen.`;
@@ -59,6 +89,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Gerade Spalten sind Sinus, ungerade Kosinus, gezählt ab 0. ` +
       `Welche Zahl steht in Spalte ${values.column} der Zeile von Position ${values.position}?`,
+    formulas: [turnStep, columns],
     way: ({ column }, [angle]) =>
       `Uhr ${Math.floor(column / 2)}: ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), im Bogenmaß.`,
   },
@@ -67,6 +98,13 @@ export const kinds = {
       `${encoding(values)}. Eine Matrix schiebt ihre Zeilen um ${values.offset} Positionen ` +
       `weiter. Jede Uhr hat darin einen Block von 2 × 2 Zahlen. ` +
       `Welche Zahl steht auf der Diagonale im Block von Uhr ${values.pair}?`,
+    formulas: [
+      turnStep,
+      [
+        'cos(k · θ)',
+        'Schiebt die Matrix um k Positionen, steht das auf der Diagonale im Block von Uhr i.',
+      ],
+    ],
     way: (_, [angle]) =>
       `Der Block dreht um ${real(angle)} Radiant, also steht dort cos(${real(angle)}).`,
   },
@@ -74,6 +112,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding({ ...values, dim: 4 })}. Was ist das Skalarprodukt der Zeilen von Position ` +
       `${values.position} und Position ${values.one}?`,
+    formulas: [turnStep, product],
     way: (_, angles) =>
       `Nur der Abstand zählt: ${angles.map((angle) => `cos(${real(angle)})`).join(' + ')}.`,
   },
@@ -82,6 +121,7 @@ export const kinds = {
       `${encoding({ ...values, dim: 4 })}. Welche Zeile ist der von Position ` +
       `${values.position} ähnlicher, nach dem Skalarprodukt?`,
     options: ({ one, two }) => [`Position ${one}`, `Position ${two}`],
+    formulas: [turnStep, product],
     way: (_, [one, two]) => `Die Skalarprodukte sind ${real(one, 2)} und ${real(two, 2)}.`,
   },
   gap: {
@@ -89,6 +129,13 @@ export const kinds = {
       `RoPE dreht einen Kopf mit ${values.dim} Zahlen, mit Basis ${grouped(values.base)}. ` +
       `Die Query steht bei ${values.position}, der Key bei ${values.other}. Um wie viel Grad ` +
       `dreht RoPE sie in Paar ${values.pair} auseinander? Das schnellste ist Paar 0.`,
+    formulas: [
+      turnStep,
+      [
+        '(m − n) · θ · 180°/π',
+        'So weit dreht RoPE eine Query bei m und einen Key bei n auseinander.',
+      ],
+    ],
     way: ({ position, other }, [step]) =>
       `${real(step)}° pro Position, und ihr Abstand ist ${position - other}.`,
     unit: '°',
@@ -98,6 +145,7 @@ export const kinds = {
       `${oneRadian} Die Query (${grouped(a)}; ${grouped(b)}) steht bei ${position}, ` +
       `der Key (${grouped(c)}; ${grouped(d)}) bei ${other}. ` +
       'Was ist ihr Skalarprodukt nach dem Drehen?',
+    formulas: [turnedScore],
     way: ({ position, other }, [same, across]) =>
       `Nur der Abstand zählt: ${grouped(same)} · cos ${position - other} + ` +
       `(${grouped(across)}) · sin ${position - other}.`,
@@ -107,24 +155,37 @@ export const kinds = {
       `${oneRadian} Query und Keys sind alle (1; 0). Die Query steht bei ${position}. ` +
       'Welcher Key hat den höheren Score?',
     options: ({ one, two }) => [`der Key bei ${one}`, `der Key bei ${two}`],
+    formulas: [turnedScore],
     way: ({ position, one, two }, scores) =>
       `Die Scores sind cos ${position - one} = ${real(scores[0], 2)} und ` +
       `cos ${position - two} = ${real(scores[1], 2)}.`,
   },
   slope: {
     ask: (values) => `${alibi(values)} Welche Steigung hat Kopf ${values.head}?`,
+    formulas: [headSlope],
     way: ({ heads, head }) => `2^(−8 · ${head}/${heads}).`,
   },
   bias: {
     ask: (values) =>
       `${alibi(values)} Eine Query steht bei ${values.position}, ein Key bei ${values.other}. ` +
       `Was addiert Kopf ${values.head} zu ihrem Score?`,
+    formulas: [
+      headSlope,
+      ['−s · (m − n)', 'Das addiert der Kopf zum Score einer Query bei m mit einem Key bei n.'],
+    ],
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}.`,
   },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `Ein Decoder von T5 hat ${buckets} Fächer, 0 bis ${buckets - 1}. Ab Abstand ${max} teilen ` +
       `sich alle das letzte. In welchem Fach liegt ein Key ${distance} Positionen vor der Query?`,
+    formulas: [
+      [
+        'E + E · ln(x/E) / ln(D/E)',
+        'E ist die Hälfte der Fächer. Unter E liegt Abstand x in Fach x. ' +
+          'Ab E liegt er in diesem Fach, abgerundet. Ab D liegt er im letzten.',
+      ],
+    ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
@@ -137,12 +198,19 @@ export const kinds = {
     ask: ({ length, target, position }) =>
       `Ein Modell wurde mit ${grouped(length)} Positionen trainiert. Lineare Interpolation dehnt ` +
       `sie auf ${grouped(target)}. Auf welche Position kommt dabei Position ${grouped(position)}?`,
+    formulas: [['p · L/L′', 'Interpolation von L auf L′ Positionen bringt Position p auf diese.']],
     way: ({ factor, position }) => `${grouped(position)} / ${factor}.`,
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
       `NTK dehnt einen Kopf mit ${dim} Zahlen um den Faktor ${factor}. ` +
       `Wievielmal langsamer wird dabei Paar ${pair}? Das schnellste ist Paar 0.`,
+    formulas: [
+      [
+        'f^(2i/(dim − 2))',
+        'Dehnt man um den Faktor f, wird Paar i so vielmal langsamer. Der Kopf hat dim Zahlen.',
+      ],
+    ],
     way: ({ dim, factor, pair }) =>
       `${factor}^(${2 * pair}/${dim - 2}): Paar 0 bleibt, das letzte wird ${factor}-mal langsamer.`,
   },
@@ -150,6 +218,12 @@ export const kinds = {
     ask: ({ position }) =>
       'Eine Zahl in bfloat16 hat 8 gültige Bits. ' +
       `Welche Zahl wird für Position ${grouped(position)} gespeichert?`,
+    formulas: [
+      [
+        '2^(e − 7)',
+        'Zwischen 2^e und 2^(e + 1) gibt es in bfloat16 nur die Vielfachen dieser Zahl.',
+      ],
+    ],
     way: (_, [spacing]) => `Dort gibt es nur Vielfache von ${spacing}. Das nächste gilt.`,
   },
   patch: {
@@ -164,6 +238,7 @@ export const kinds = {
       `${encoding(values)}. Gerade Spalten sind Sinus, ungerade Kosinus, gezählt ab 0. Ein Wort ` +
       `hat in Spalte ${values.column} die Zahl ${real(values.word, 1)}. Dazu kommt seine Zeile ` +
       `für Position ${values.position}. Wie groß ist die Summe?`,
+    formulas: [turnStep, columns],
     way: ({ column, word }, [angle]) =>
       `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), im Bogenmaß.`,
   },
@@ -183,6 +258,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}. Ein Programm verdoppelt versehentlich den Exponenten. ` +
       `In wie vielen Positionen dreht Uhr ${values.pair} dann eine Runde? Uhr 0 ist die schnellste.`,
+    formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'Positionen',
   },
@@ -192,6 +268,9 @@ export const kinds = {
       `${[one, two, three].map((score) => real(score, 1)).join('; ')}. ` +
       'Dann tauschen das erste und das letzte Wort die Plätze. ' +
       `Welches Gewicht hat jetzt der Key mit dem Score ${real(one, 1)}?`,
+    formulas: [
+      ['e^s / Σ e^s', 'Dieses Gewicht hat ein Key mit Score s. Die Summe läuft über alle Keys.'],
+    ],
     way: ({ one, two, three }) => {
       const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
       return `${own} / (${[own, ...others].join(' + ')}). Der Tausch ändert kein Gewicht.`;

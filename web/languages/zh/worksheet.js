@@ -6,15 +6,20 @@ export const name = '姓名';
 export const date = '日期';
 export const answer = '答案';
 export const sheet = (letter) => `${letter} 卷`;
-export const keyOf = (letter) => `${letter} 卷答案`;
+export const sheets = '卷';
+export const key = '答案';
+export const otherwise = '其他答案';
+export const formulas = '公式';
 export const within = (distance) => `± ${localized(String(distance))}`;
 export const share = (percent) => `± ${percent} %`;
 export const covered = '?';
+export const hidden = '图中的“?”遮住了某道题的答案。';
 
 export const bar = {
   seed: '种子',
   copies: '份数',
   questions: '题数',
+  formulas: '公式',
   key: '附答案',
   print: '打印',
 };
@@ -28,9 +33,23 @@ const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `一个用 ALiBi 的模型有 ${heads} 个头，编号 1 至 ${heads}。`;
 const oneRadian = '一个头有两个数，每过一个位置，RoPE 把它转 1 弧度。';
 
+const turnStep = ['θ = 底数^(−2i/dim)', '每过一个位置，时钟 i 或维度对 i 转 θ 弧度。dim 是维数。'];
+const oneTurn = ['2π/θ', '转一圈要经过这么多个位置。'];
+const columns = [
+  'sin(p · θ), cos(p · θ)',
+  '位置 p 那一行的第 2i 列和第 2i + 1 列是这两个数。角用弧度。',
+];
+const product = ['Σ cos((m − n) · θ)', '位置 m 和位置 n 两行的点积，对所有时钟求和。'];
+const turnedScore = [
+  '(ac + bd) · cos(m − n) + (ad − bc) · sin(m − n)',
+  '查询 (a; b) 在 m，键 (c; d) 在 n，这是它们的得分。角用弧度。',
+];
+const headSlope = ['s = 2^(−8h/H)', '共有 H 个头，s 是头 h 的斜率。'];
+
 export const kinds = {
   turn: {
     ask: (values) => `${encoding(values)}。时钟 0 最快。时钟 ${values.pair} 每多少个位置转一圈？`,
+    formulas: [turnStep, oneTurn],
     way: (values) => `2π · ${power(values)}。`,
     unit: '个位置',
   },
@@ -38,6 +57,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}。在位置 0，时钟 ${values.pair} 的指针指向 0°。` +
       `在位置 ${values.position}，它指向多少度？（小于 360°）`,
+    formulas: [turnStep, ['p · θ · 180°/π', '到位置 p 时，时钟 i 的指针转过了这个角。']],
     way: ({ position }, [step]) =>
       `每个位置转 ${real(step)}°，${position} 个位置转 ${real(position * step, 1)}°，` +
       '减去 360° 的整圈。',
@@ -47,6 +67,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}。在 ${grouped(values.length)} 个位置内，它的 ${values.dim / 2} ` +
       '个时钟中，有多少个至少转满一圈？',
+    formulas: [turnStep, oneTurn],
     way: (_, turns) => {
       const list = turns.map((turn) => grouped(turn, turn < 100 ? 1 : 0)).join('、');
       return `转一圈分别要 ${list} 个位置。`;
@@ -56,6 +77,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}。列从 0 数起，偶数列是正弦，奇数列是余弦。` +
       `位置 ${values.position} 那一行的第 ${values.column} 列是什么数？`,
+    formulas: [turnStep, columns],
     way: ({ column }, [angle]) =>
       `时钟 ${Math.floor(column / 2)}：${column % 2 ? 'cos' : 'sin'}(${real(angle)})，单位是弧度。`,
   },
@@ -63,18 +85,21 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}。一个矩阵把它的各行移动 ${values.offset} 个位置。` +
       `每个时钟在其中占一块 2 × 2 的数。时钟 ${values.pair} 的那一块，对角线上是什么数？`,
+    formulas: [turnStep, ['cos(k · θ)', '移动 k 个位置时，时钟 i 那一块的对角线上是这个数。']],
     way: (_, [angle]) => `这一块转 ${real(angle)} 弧度，所以是 cos(${real(angle)})。`,
   },
   dot: {
     ask: (values) =>
       `${encoding({ ...values, dim: 4 })}。位置 ${values.position} 和位置 ${values.one} ` +
       '这两行的点积是多少？',
+    formulas: [turnStep, product],
     way: (_, angles) => `只看距离：${angles.map((angle) => `cos(${real(angle)})`).join(' + ')}。`,
   },
   nearer: {
     ask: (values) =>
       `${encoding({ ...values, dim: 4 })}。按点积看，哪一行更像位置 ${values.position} 那一行？`,
     options: ({ one, two }) => [`位置 ${one}`, `位置 ${two}`],
+    formulas: [turnStep, product],
     way: (_, [one, two]) => `点积分别是 ${real(one, 2)} 和 ${real(two, 2)}。`,
   },
   gap: {
@@ -82,6 +107,7 @@ export const kinds = {
       `RoPE 旋转一个有 ${values.dim} 个数的头，底数为 ${grouped(values.base)}。` +
       `查询在位置 ${values.position}，键在位置 ${values.other}。` +
       `在维度对 ${values.pair} 里，两者之间转开了多少度？维度对 0 最快。`,
+    formulas: [turnStep, ['(m − n) · θ · 180°/π', '查询在 m，键在 n，RoPE 把它们转开这个角。']],
     way: ({ position, other }, [step]) =>
       `每个位置转 ${real(step)}°，两者相距 ${position - other} 个位置。`,
     unit: '°',
@@ -90,6 +116,7 @@ export const kinds = {
     ask: ({ a, b, c, d, position, other }) =>
       `${oneRadian}查询 (${grouped(a)}; ${grouped(b)}) 在位置 ${position}，` +
       `键 (${grouped(c)}; ${grouped(d)}) 在位置 ${other}。旋转之后，它们的点积是多少？`,
+    formulas: [turnedScore],
     way: ({ position, other }, [same, across]) =>
       `只看距离：${grouped(same)} · cos ${position - other} + ` +
       `(${grouped(across)}) · sin ${position - other}。`,
@@ -98,24 +125,33 @@ export const kinds = {
     ask: ({ position }) =>
       `${oneRadian}查询和键都是 (1; 0)。查询在位置 ${position}。哪个键的得分更高？`,
     options: ({ one, two }) => [`位置 ${one} 的键`, `位置 ${two} 的键`],
+    formulas: [turnedScore],
     way: ({ position, one, two }, scores) =>
       `得分分别是 cos ${position - one} = ${real(scores[0], 2)} 和 ` +
       `cos ${position - two} = ${real(scores[1], 2)}。`,
   },
   slope: {
     ask: (values) => `${alibi(values)}头 ${values.head} 的斜率是多少？`,
+    formulas: [headSlope],
     way: ({ heads, head }) => `2^(−8 · ${head}/${heads})。`,
   },
   bias: {
     ask: (values) =>
       `${alibi(values)}查询在位置 ${values.position}，键在位置 ${values.other}。` +
       `头 ${values.head} 给它们的得分加上多少？`,
+    formulas: [headSlope, ['−s · (m − n)', '查询在 m，键在 n，这个头给得分加上这个数。']],
     way: ({ position, other }, [slope]) => `−${real(slope, 5)} · ${position - other}。`,
   },
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `T5 的解码器有 ${buckets} 个桶，编号 0 至 ${buckets - 1}。距离 ${max} 及以上都在最后一个桶。` +
       `键在查询之前 ${distance} 个位置，它在哪个桶？`,
+    formulas: [
+      [
+        'E + E · ln(x/E) / ln(D/E)',
+        'E 是桶数的一半。距离 x 小于 E 时，在桶 x；从 E 起在这个桶，去掉小数；从 D 起在最后一个桶。',
+      ],
+    ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
@@ -128,17 +164,22 @@ export const kinds = {
     ask: ({ length, target, position }) =>
       `一个模型训练时有 ${grouped(length)} 个位置。线性插值把它拉长到 ${grouped(target)}。` +
       `位置 ${grouped(position)} 会移到哪个位置？`,
+    formulas: [['p · L/L′', '线性插值从 L 个位置拉长到 L′ 个，位置 p 移到这里。']],
     way: ({ factor, position }) => `${grouped(position)} / ${factor}。`,
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
       `NTK 把一个有 ${dim} 个数的头拉长到 ${factor} 倍。` +
       `维度对 ${pair} 的转速慢到原来的几分之一？写出分母。维度对 0 最快。`,
+    formulas: [
+      ['f^(2i/(dim − 2))', '拉长到 f 倍时，维度对 i 的转速慢到这个数分之一。头有 dim 个数。'],
+    ],
     way: ({ dim, factor, pair }) =>
       `${factor}^(${2 * pair}/${dim - 2})：维度对 0 不变，最后一个慢到 1/${factor}。`,
   },
   stored: {
     ask: ({ position }) => `bfloat16 的数有 8 个有效位。位置 ${grouped(position)} 会存成什么数？`,
+    formulas: [['2^(e − 7)', '在 2^e 和 2^(e + 1) 之间，bfloat16 只有这个数的倍数。']],
     way: (_, [spacing]) => `那里只有 ${spacing} 的倍数，取最近的一个。`,
   },
   patch: {
@@ -152,6 +193,7 @@ export const kinds = {
       `${encoding(values)}。列从 0 数起，偶数列是正弦，奇数列是余弦。一个词在列 ` +
       `${values.column} 的数是 ${real(values.word, 1)}，再加上位置 ${values.position} 的那一行。` +
       '和是多少？',
+    formulas: [turnStep, columns],
     way: ({ column, word }, [angle]) =>
       `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)})，单位是弧度。`,
   },
@@ -168,6 +210,7 @@ export const kinds = {
     ask: (values) =>
       `${encoding(values)}。程序出了错，把指数乘了 2。这样一来，时钟 ${values.pair} ` +
       '每多少个位置转一圈？时钟 0 最快。',
+    formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim})。`,
     unit: '个位置',
   },
@@ -177,6 +220,7 @@ export const kinds = {
       `${[one, two, three].map((score) => real(score, 1)).join('；')}。` +
       '然后第一个词和最后一个词对调。' +
       `得分为 ${real(one, 1)} 的键，现在的权重是多少？`,
+    formulas: [['e^s / Σ e^s', '得分为 s 的键有这个权重，对所有键求和。']],
     way: ({ one, two, three }) => {
       const [own, ...others] = [one, two, three].map((score) => `e^${real(score, 1)}`);
       return `${own} / (${[own, ...others].join(' + ')})。对调不改变任何权重。`;
