@@ -113,7 +113,7 @@ const SPLIT = ['ac', 'bd', 'ad', 'bc'];
 const symbolsOf = (formula) =>
   formula.match(/\p{L}+′?/gu).filter((name) => !['sin', 'cos', 'ln', 'Σ', 'π'].includes(name));
 
-test('each kind has its formulas in every language, and they contain no number of a sheet', async () => {
+test('each kind has its formulas in every language, without numbers of a sheet', async () => {
   speakNow('en');
   // The words of a task follow the present language, so these are copies.
   const formulasOf = (kind) =>

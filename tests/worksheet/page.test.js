@@ -150,7 +150,8 @@ const NOTE = 'In the picture, “?” hides what would answer a question.';
 
 test('only numbers that answer a question are hidden, and then a sentence says so', async () => {
   // Clock 0 turns once in 6.28 positions. An angle of 7.1° is another kind of number.
-  const { sheets } = await change(page, { copies: 26, questions: 6, kinds: 'own compute choice' });
+  const six = { figures: 'pe-clocks', questions: 6, kinds: 'own compute choice' };
+  const { sheets } = await change(page, { ...six, copies: 26 });
   for (const { picture, all, asks } of sheets) {
     assert.match(asks[0], /6\.28 positions/);
     assert.ok(picture.split('\n').includes('6.28'), picture);
@@ -162,8 +163,9 @@ test('only numbers that answer a question are hidden, and then a sentence says s
 
 test('a picture shows the numbers in the text of the question of a page', async () => {
   const own = `<pe-worksheet kinds="own" questions="1" key><pe-clocks dim="2">
-    <pe-question shows="position=44" because="Count the turns.">Clock 0 needs 6.28 words for a turn. Which is near?
-      <ul><li data-correct data-reply="Yes: 7 turns need 43.98 words.">44</li>
+    <pe-question shows="position=44" because="Count the turns.">
+      Clock 0 needs 6.28 words for a turn. Which is near?
+      <ul><li data-correct data-reply="Yes: 7 turns of 6.28 words need 43.98.">44</li>
       <li data-reply="That is half a turn.">3</li></ul></pe-question>
     </pe-clocks></pe-worksheet>${script}`;
   const { page: other, errors: wrong, close } = await openPage(chromium, server.author(own));
@@ -171,13 +173,34 @@ test('a picture shows the numbers in the text of the question of a page', async 
   assert.ok(sheets[0].picture.split('\n').includes('6.28'), sheets[0].picture);
   assert.ok(!sheets[0].all.includes(NOTE));
   // The key has all replies of the page.
-  assert.match(why[0], /44: Count the turns\.44: Yes: 7 turns need 43\.98 words\./);
+  assert.match(why[0], /44: Count the turns\.44: Yes: 7 turns of 6\.28 words need 43\.98\./);
   assert.match(why[0], /3: That is half a turn\.$/);
   assert.deepEqual(wrong, []);
   await close();
 });
 
-test('a sheet has the formulas of its computed questions, each once, unless they are hidden', async () => {
+/** What a reader may do with the hands, in pe-order and pe-rope. */
+const HANDS = /drag|stamps on|watch the lamp/;
+
+test('pictures and keys on paper have no hints for hands', async () => {
+  const html = '<pe-order level="beginner"></pe-order><pe-rope level="beginner"></pe-rope>';
+  const own = `<pe-worksheet kinds="own" key>${html}<pe-order></pe-order></pe-worksheet>${html}`;
+  const {
+    page: other,
+    errors: wrong,
+    close,
+  } = await openPage(chromium, server.author(own + script));
+  const { sheets, why } = await sheetsOf(other);
+  assert.match(sheets[0].picture, /the sentence now\n/);
+  assert.match(sheets[0].picture, /each arrow turns as its word moves\n/);
+  assert.doesNotMatch(sheets[0].picture, HANDS);
+  assert.match(why.join('\n'), /who bit whom\.\s*$/m);
+  assert.doesNotMatch(why.join('\n'), HANDS);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test('a sheet has the formulas that it needs, each once, unless they are hidden', async () => {
   const sheet = { figures: 'pe-clocks', copies: 1, questions: 12, kinds: 'compute', key: 'false' };
   const { formulas } = await change(page, sheet);
   assert.deepEqual(

@@ -26,8 +26,15 @@ const TALL = 1.5;
  *   are empty if there is no key
  */
 
-/** @param {string | string[]} piece */
-const textOf = (piece) => (typeof piece === 'string' ? piece : piece[1]);
+/**
+ * Returns the text of a piece. Paper leaves out what only a reader at the screen can do.
+ * @param {string | string[]} piece
+ */
+function textOf(piece) {
+  if (typeof piece === 'string') return piece;
+  const [role, text] = piece;
+  return role === 'hands' ? '' : text;
+}
 
 /**
  * Returns the picture without its description, which may give away the answer to a question.

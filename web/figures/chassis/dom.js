@@ -18,8 +18,8 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
  */
 
 /**
- * A piece of a caption: plain text, or a pair [role, text]. A role is `b` for bold text, or a
- * colour role of style.css such as `you`, `other` or `quiet`.
+ * A piece of a caption: plain text, or a pair [role, text]. A role is `b` for bold text, `hands`
+ * for what only a reader at the screen can do, or a colour role of style.css such as `you`.
  * @typedef {string | string[]} Piece
  */
 

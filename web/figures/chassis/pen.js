@@ -105,6 +105,8 @@ export class Pen {
   covered = false;
   /** Whether the figure is for beginners. */
   beginner = false;
+  /** Whether the picture is for paper. Then it has no hints for hands, such as “drag a word”. */
+  still = false;
   /** The font that was last set on the canvas. */
   #font = '';
   /** The left end, the right end and the top of each text. @type {[number, number, number][]} */

@@ -279,11 +279,13 @@ export class Stage {
    * @param {number} width
    * @param {number} height
    * @param {number} ratio device pixels per CSS pixel
+   * @param {boolean} [still] whether the picture is for paper
    */
-  draw(context, theme, width, height, ratio) {
+  draw(context, theme, width, height, ratio, still = false) {
     const pen = new Pen(context, theme, width, height, ratio, this.#images);
     pen.covered = this.#figure.covered;
     pen.beginner = this.#figure.beginner;
+    pen.still = still;
     this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
   }
 

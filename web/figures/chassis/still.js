@@ -391,7 +391,7 @@ export function drawStill(figure, stage, { width = stage.width || WIDTH, theme }
   const height = Math.round(figure.heightFor(width));
   const sans = inTheme(figure, theme, () => {
     const colors = stage.readTheme();
-    stage.draw(context, colors, width, height, 1);
+    stage.draw(context, colors, width, height, 1, true);
     return colors.sans;
   });
   // The figure may have laid out its picture for another width.

@@ -417,7 +417,9 @@ export const questionTexts = {
       `and ${fixed(tutorial.stamp, 4)} similar. Their ratio is ${fixed(tutorial.ratio, 2)}. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
       'Then “dog” is found, but not its position. ' +
-      'Halve the word’s length, and both are found: try it.',
+      'Halve the word’s length, and both are found',
+    ['hands', ': try it'],
+    '.',
   ],
 };
 

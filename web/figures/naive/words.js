@@ -367,7 +367,9 @@ export const questionTexts = {
       'From 7 (0111) to 8 (1000), every digit changes. ',
       'So two neighbours are as far apart as two codes can be. ' +
         `The codes of 0 and 14 differ in only ${ones} digits. ` +
-        'Each simple idea breaks something: try them all.',
+        'Each simple idea breaks something',
+      ['hands', ': try them all'],
+      '.',
     ];
   },
 };

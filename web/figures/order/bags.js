@@ -198,7 +198,7 @@ function drawSentence(pen, model, box, view, side = 'now') {
   const isNow = side === 'now';
   const from = left + (isNow ? 0 : shift);
   if (box.wide) {
-    const title = isNow ? labels.now : labels.typed;
+    const title = isNow ? labels.now(pen.still) : labels.typed;
     pen.text(title, from + width / 2, 16, { align: 'center', color: quiet });
   }
   const words = lanesOf(model, box, view, side);

@@ -209,7 +209,8 @@ function drawRowNames(pen, { words, state }, { wide, stripHeight, cards, now, ty
     const { text, ...style } = pen.fit(note, 76, 13);
     pen.text(text, 0, y + 18, { ...style, color: color ?? quiet });
   };
-  row(rows.words, cards + 22);
+  const [lanes, drag] = rows.words;
+  row([lanes, pen.still ? '' : drag], cards + 22);
   row(rows.attention(words[state.query]), cards + 86, you);
   row(rows.now, nowMiddle);
   row(rows.typed, typedMiddle);

@@ -54,7 +54,8 @@ export const presets = [
 export const labelsOnPicture = {
   box: 'attention',
   outputs: 'outputs',
-  now: 'the sentence now: drag a word',
+  /** @param {boolean} still */
+  now: (still) => `the sentence now${still ? '' : ': drag a word'}`,
   typed: 'the sentence as typed',
   bag: 'bag of',
   ask: 'Same sentence?',
@@ -299,8 +300,8 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [
-    'Each strip moved with its word. Now switch the stamps on, and watch the lamp. ',
-    'Without stamps, nobody can tell from the bag who bit whom.',
+    'Each strip moved with its word, so nobody can tell from the bag who bit whom. ',
+    ['hands', 'Now switch the stamps on, and watch the lamp.'],
   ],
 };
 

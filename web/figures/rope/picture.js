@@ -299,7 +299,7 @@ function drawCircles(pen, model, { grid, count }, places, before) {
   const { base, layout, values } = state;
   const scale = arrowScale(model, circleOf(grid, 0).radius);
   const title = pen.beginner
-    ? labelsOnPicture.turning
+    ? labelsOnPicture.turning(pen.still)
     : labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
   pen.text(title, 0, RULER - 16, { color: pen.c.quiet });
   for (let pair = 0; pair < count; pair++) {

@@ -54,7 +54,8 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  turning: 'each arrow turns as its word moves: drag q or k',
+  /** @param {boolean} still */
+  turning: (still) => `each arrow turns as its word moves${still ? '' : ': drag q or k'}`,
   pairs: 'pair, fast to slow',
   computed: '✗ computed',
   trained: '✓ trained',

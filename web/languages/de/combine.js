@@ -337,7 +337,9 @@ export const questionTexts = {
       `und ${fixed(tutorial.stamp, 4)} ähnlich. Ihr Verhältnis ist ${fixed(tutorial.ratio, 2)}. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
       'Dann ist „Hund“ lesbar, aber nicht seine Position. ' +
-      'Halbiere die Länge des Worts, und beide sind lesbar: Probiere es aus.',
+      'Halbiere die Länge des Worts, und beide sind lesbar',
+    ['hands', ': Probiere es aus'],
+    '.',
   ],
 };
 

@@ -272,7 +272,9 @@ export const questionTexts = {
       'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ',
       'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
         `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
-        'Jede einfache Idee hat einen Haken: Probiere sie alle aus.',
+        'Jede einfache Idee hat einen Haken',
+      ['hands', ': Probiere sie alle aus'],
+      '.',
     ];
   },
 };

@@ -54,7 +54,7 @@ export const presets = [
 export const labelsOnPicture = {
   box: 'Attention',
   outputs: 'Ausgaben',
-  now: 'der Satz jetzt: zieh ein Wort',
+  now: (still) => `der Satz jetzt${still ? '' : ': zieh ein Wort'}`,
   typed: 'der Satz wie getippt',
   bag: 'Beutel von',
   ask: 'Gleicher Satz?',
@@ -269,8 +269,8 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => `${fresh} von ${words.length} Streifen sind neu`,
   because: () => [
     'Jeder Streifen ist mit seinem Wort gewandert. ' +
-      'Schalte jetzt die Stempel ein und achte auf die Lampe. ',
-    'Ohne Stempel sieht dem Beutel niemand an, wer wen gebissen hat.',
+      'Dem Beutel sieht also niemand an, wer wen gebissen hat. ',
+    ['hands', 'Schalte jetzt die Stempel ein und achte auf die Lampe.'],
   ],
 };
 

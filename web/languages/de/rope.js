@@ -43,7 +43,7 @@ export const keyLabels = {
 };
 
 export const labelsOnPicture = {
-  turning: 'jeder Pfeil dreht sich mit: zieh q oder k',
+  turning: (still) => `jeder Pfeil dreht sich mit${still ? '' : ': zieh q oder k'}`,
   pairs: 'Paar, schnell bis langsam',
   computed: '✗ berechnet',
   trained: '✓ trainiert',

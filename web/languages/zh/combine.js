@@ -293,7 +293,8 @@ export const questionTexts = {
       `有篇热门教程说长度 ${fixed(tutorial.word, 4)} ` +
       `和 ${fixed(tutorial.stamp, 4)} 差不多，其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
       '最早的 Transformer 先把词向量乘以 √维数，再相加。这样能读出“狗”，却读不出它的位置。' +
-      '再把词的长度减半，两者就都能读出来了。试试看。',
+      '再把词的长度减半，两者就都能读出来了。',
+    ['hands', '试试看。'],
   ],
 };
 

@@ -52,7 +52,7 @@ export const presets = [
 export const labelsOnPicture = {
   box: '注意力',
   outputs: '输出',
-  now: '现在的句子：试着拖动一个词',
+  now: (still) => `现在的句子${still ? '' : '：试着拖动一个词'}`,
   typed: '原来的句子',
   bag: '袋子里：',
   ask: '句子一样吗？',
@@ -249,8 +249,8 @@ export const questionTexts = {
   atStops: [() => '两个词正在换位置，色带跟着走。'],
   surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条是新的`,
   because: () => [
-    '每条色带只是跟着自己的词走。现在盖上位置章，再看那盏灯。',
-    '没有位置章，只看袋子，谁也说不出是谁咬了谁。',
+    '每条色带只是跟着自己的词走，所以只看袋子，谁也说不出是谁咬了谁。',
+    ['hands', '现在盖上位置章，再看那盏灯。'],
   ],
 };
 

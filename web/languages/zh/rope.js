@@ -46,7 +46,7 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  turning: '词移动，箭头就转动：拖动 q 或 k 试试',
+  turning: (still) => `词移动，箭头就转动${still ? '' : '：拖动 q 或 k 试试'}`,
   pairs: '维度对，从快到慢',
   computed: '✗ 算出的',
   trained: '✓ 训练时的',
