@@ -26,7 +26,7 @@ const SCREENS = [
 
 /** Runs in the page. Returns how far from the top the figure ends, and the size of its texts. */
 async function readSlide() {
-  const figure = document.querySelector('pe-clocks');
+  const figure = document.querySelector('.present pe-clocks');
   for (let step = 0; step < 3; step++) {
     figure.step(1);
     await new Promise((done) => setTimeout(done, 300));
@@ -35,6 +35,26 @@ async function readSlide() {
   const scale = plot.getBoundingClientRect().width / parseFloat(getComputedStyle(plot).width);
   const { top, bottom } = figure.getBoundingClientRect();
   return { top, bottom, text: 12 * scale };
+}
+
+/** Answers the question of the slide wrongly, because then the card says the most. */
+async function answerWrongly(page) {
+  const card = page.locator('.present .pe-predict');
+  await card.getByLabel('3', { exact: true }).check();
+  for (const name of ['Reveal', 'Skip ahead', 'Skip ahead'])
+    await card.getByRole('button', { name }).press('Enter');
+  await card.getByText('7.003 turns').waitFor();
+}
+
+/** The slide is turned by the keys, and each figure is whole, also after an answer. */
+async function fitsSlides(page) {
+  await fitsScreens(page);
+  if (!page.url().endsWith('/2')) return;
+  await answerWrongly(page);
+  await fitsScreens(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.present pe-clocks[hide=predict]'));
 }
 
 /** The figure is whole on a screen of each size, also after changes, and its texts are readable. */
@@ -65,7 +85,7 @@ export const RECIPES = [
   },
   { recipe: 'docusaurus', steps: BUILD, serve: { folder: 'build' }, says: SINE },
   { recipe: 'observable', steps: BUILD, serve: DIST, says: SINE },
-  { recipe: 'reveal', serve: HERE, pages: ['/#/1'], also: fitsScreens },
+  { recipe: 'reveal', serve: HERE, pages: ['/#/1', '/#/2'], also: fitsSlides },
   { recipe: 'hugo', needs: 'hugo', steps: ['hugo'], serve: { folder: 'public' } },
   { recipe: 'sandbox', serve: HERE, says: SINE },
   { recipe: 'wordpress', serve: HERE, pages: ['/block.html'] },
