@@ -52,12 +52,12 @@ export const BUDGETS = [
     limit: 23_500,
     measure: () => gzipped(product('train-scalar.js')),
   },
-  { of: 'answers.js', limit: 3_000, measure: () => gzipped(product('answers.js')) },
+  { of: 'answers.js', limit: 3_500, measure: () => gzipped(product('answers.js')) },
   { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 17_500,
+    limit: 18_000,
     measure: () => gzipped(product('worksheet.js')),
   },
   {
@@ -67,22 +67,22 @@ export const BUDGETS = [
   },
   {
     of: 'editor.js, which needs both',
-    limit: 38_500,
+    limit: 39_000,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 249_500,
+    limit: 253_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 248_500,
+    limit: 251_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 32_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 92_000, measure: () => largestPack(['']) },
+  { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
+  { of: 'all words of a language', limit: 94_500, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,23 +102,24 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 910_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 920_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 55.5 kB. A few figures need more than the others. */
-const FIGURE_LIMIT = 55_500;
+/** A page with one figure may download 56 kB. A few figures need more than the others. */
+const FIGURE_LIMIT = 56_000;
 const LARGE_FIGURES = {
-  'pe-alibi': 56_500,
-  'pe-bugs': 57_500,
-  'pe-combine': 57_500,
-  'pe-networks': 56_500,
-  'pe-order': 59_000,
-  'pe-patches': 57_500,
-  'pe-rope': 61_000,
-  'pe-schemes': 61_000,
-  'pe-shift': 57_500,
-  'pe-stretch': 62_000,
-  'pe-waves': 56_500,
+  'pe-alibi': 57_500,
+  'pe-bugs': 58_500,
+  'pe-combine': 58_500,
+  'pe-networks': 57_000,
+  'pe-order': 59_500,
+  'pe-patches': 58_500,
+  'pe-rope': 62_000,
+  'pe-schemes': 61_500,
+  'pe-shift': 58_500,
+  'pe-stretch': 63_000,
+  'pe-train': 56_500,
+  'pe-waves': 57_000,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */
