@@ -72,6 +72,14 @@ const give = (name, text) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
 
+/** Undoes steps until the editor keeps this lesson. */
+async function undoTo(lesson) {
+  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  for (let count = 0; count < 20 && (await kept()) !== lesson; count++)
+    await button('Undo').press('Enter');
+  assert.equal(await kept(), lesson);
+}
+
 const HOSTILE =
   '<script>window.hit=1</script> <img src=x onerror="window.hit=1"> [a](javascript:window.hit=1) ' +
   '![far](https://example.org/x.png) </script> `</textarea>`';
@@ -117,8 +125,8 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   await page.keyboard.type('other=3');
   const take = (of) => button(`Take the state of now: State that ${of}`);
   await take('shows the answer').press('Enter');
-  await said('Move the figure below first.');
-  await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'));
+  await said('Move the figure first.');
+  await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'), 'Shift+Tab');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('44');
   await page.keyboard.press('Tab');
@@ -327,10 +335,7 @@ test('figures of one kind have questions of their own names; a faulty question i
     /<script data-questions="\[&quot;clocks-predict&quot;,&quot;clocks.2-predict&quot;\]">/,
   );
   assert.doesNotMatch(html, /<pe-question/);
-  await button('Undo').press('Enter');
-  await page.evaluate((text) => localStorage.setItem('pe-lesson', text), before);
-  await page.reload();
-  await seen().getByText('Look').waitFor();
+  await undoTo(before);
 });
 
 test('Undo goes back beyond a new lesson, to what was done before it', async () => {
@@ -342,6 +347,86 @@ test('Undo goes back beyond a new lesson, to what was done before it', async () 
   assert.notEqual(await kept(), before);
   await button('Undo').press('Enter');
   assert.equal(await kept(), before);
+});
+
+test('Undo takes back every edit; all that is typed into one box is one step', async () => {
+  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const rest = () => page.waitForTimeout(800);
+  const states = [await kept()];
+  const note = async () => {
+    await rest();
+    states.push(await kept());
+  };
+  await editor().getByText('Part 2').click();
+  await editor().locator('.pe-setup .pe-plot').press('ArrowRight');
+  await note();
+  await editor().getByLabel('Question', { exact: true }).check();
+  const ask = editor().getByLabel('Your question', { exact: true });
+  await ask.fill('One');
+  await rest();
+  await ask.fill('One and two');
+  await note();
+  await editor().getByLabel('Title of the lesson').fill('Another');
+  await note();
+  for (const state of states.slice(0, -1).reverse()) {
+    await button('Undo').press('Enter');
+    await said('Undone.');
+    assert.equal(await kept(), state);
+    // The part that is edited stays open, with the same task.
+    assert.equal(await editor().getByLabel('Question', { exact: true }).isChecked(), true);
+  }
+  await editor().getByText('Part 2').click();
+});
+
+/** Returns whether some of an element is in view in the result, and on the screen. */
+const inResult = (locator) =>
+  locator.evaluate((element) => {
+    const view = element.closest('.pe-seen').getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > view.top && top < Math.min(view.bottom, innerHeight) - 20;
+  });
+
+test('the result follows the part that is added, opened or typed in', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('Add a text').click();
+  const area = editor().locator('.pe-body textarea');
+  const added = seen().getByText('A heading');
+  await added.waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await inResult(added), true);
+  const side = editor().locator('.pe-seen');
+  await side.evaluate((element) => (element.scrollTop = 0));
+  await area.fill('## The last part');
+  const typed = seen().getByText('The last part');
+  await typed.waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await inResult(typed), true);
+  await editor().getByText('Part 1').click();
+  assert.equal(await inResult(seen().getByText('Look')), true);
+  await undoTo(before);
+  await editor().getByText('Part 1').click();
+});
+
+test('the plot is in view beside the form of a question, and its bar does not cover it', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await editor().getByText('Part 2').click();
+  await editor().getByLabel('Question', { exact: true }).check();
+  const take = button('Take the state of now: State that shows the answer');
+  await take.scrollIntoViewIfNeeded();
+  const plot = await editor().locator('.pe-setup .pe-plot').boundingBox();
+  const bar = await editor().locator('.pe-setup .pe-bar').boundingBox();
+  const press = await take.boundingBox();
+  assert.ok(plot.y >= 0 && plot.y + plot.height / 2 < press.y, JSON.stringify({ plot, press }));
+  assert.ok(press.y + press.height <= 800, JSON.stringify(press));
+  assert.ok(bar.y >= plot.y + plot.height - 1, JSON.stringify({ plot, bar }));
+  await editor().getByText('Part 2').click();
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('the level says what beginners do not see', async () => {
+  await editor().getByText('Part 2').click();
+  await editor().getByText('leaves out the formula, some controls, the speed').waitFor();
+  await editor().getByText('Part 2').click();
 });
 
 test('a file that is no lesson is refused in a sentence, and the open lesson stays', async () => {

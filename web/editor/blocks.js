@@ -15,10 +15,15 @@ import { words } from './words.js';
  * @property {string} theme
  * @property {string} base
  * @property {string} lab
- * @property {() => void} changed
+ * @property {() => void} changed tells that the teacher changes something, and may go on
+ * @property {() => void} done tells that an act is complete
  * @property {(text: string) => void} say
- * @property {(run: () => void) => void} undo offers to undo an act
  */
+
+/** What the teacher does with a figure. @typedef {FigureForm['task']} Task */
+
+/** Names what a part is: a text, or which figure. @param {Block} block */
+const kindOf = (block) => (block.kind === 'text' ? block.kind : block.figure);
 
 /** The row of a block (a part of the lesson), and its form while the block is open. */
 class Item {
@@ -63,8 +68,8 @@ class Item {
     return !this.#body.hidden;
   }
 
-  /** @param {Around} around @param {string} lang @param {ShadowRoot} root */
-  open(around, lang, root) {
+  /** @param {Around} around @param {string} lang @param {ShadowRoot} root @param {Task} [task] */
+  open(around, lang, root, task) {
     const { block } = this;
     this.#body.hidden = false;
     this.head.setAttribute('aria-expanded', 'true');
@@ -80,7 +85,7 @@ class Item {
     }
     const Figure = figureClasses().get(block.figure);
     if (!Figure) return;
-    this.form = new FigureForm(block, Figure, { ...around, lang });
+    this.form = new FigureForm(block, Figure, { ...around, lang }, task);
     this.form.adopt(root);
     this.#body.replaceChildren(this.form.element);
   }
@@ -141,6 +146,16 @@ export class BlockList {
     this.#arrange();
   }
 
+  /** Shows an earlier state of the lesson. The part that was open is open again. @param {Lesson} lesson */
+  goBack(lesson) {
+    const at = this.#lesson.blocks.findIndex((block) => this.#itemOf(block).isOpen);
+    const before = this.#lesson.blocks[at];
+    const task = before && this.#itemOf(before).form?.task;
+    this.show(lesson);
+    const block = lesson.blocks.includes(before) ? before : lesson.blocks[at];
+    if (before && block && kindOf(block) === kindOf(before)) this.#open(block, task);
+  }
+
   /** Puts the rows into the order of the lesson. */
   #arrange() {
     const { blocks } = this.#lesson;
@@ -172,10 +187,15 @@ export class BlockList {
     for (const item of this.#items.values()) if (item.isOpen) item.close();
   }
 
-  /** @param {Block} block */
-  #open(block) {
+  /** @param {Block} block @param {Task} [task] */
+  #open(block, task) {
     this.#closeAll();
-    this.#itemOf(block).open(this.#around, this.#lesson.lang, this.#root);
+    const changed = () => {
+      this.#around.result.follow();
+      this.#around.changed();
+    };
+    const around = { ...this.#around, changed };
+    this.#itemOf(block).open(around, this.#lesson.lang, this.#root, task);
     this.sync();
   }
 
@@ -193,7 +213,7 @@ export class BlockList {
     this.#open(block);
     this.#itemOf(block).focus();
     this.#around.say(words.added);
-    this.#around.changed();
+    this.#around.done();
   }
 
   /** @param {Block} block @param {number} by */
@@ -208,22 +228,19 @@ export class BlockList {
     const item = this.#itemOf(block);
     (by < 0 ? item.up : item.down).focus();
     this.#around.say(words.moved(to + 1, blocks.length));
-    this.#around.changed();
+    this.#around.done();
   }
 
   /** @param {Block} block */
   remove(block) {
-    const lesson = this.#lesson;
-    const at = lesson.blocks.indexOf(block);
+    const { blocks } = this.#lesson;
+    const at = blocks.indexOf(block);
     if (this.#itemOf(block).isOpen) this.#itemOf(block).close();
-    lesson.blocks.splice(at, 1);
+    blocks.splice(at, 1);
     this.#arrange();
-    const next = lesson.blocks[at] ?? lesson.blocks[at - 1];
+    const next = blocks[at] ?? blocks[at - 1];
     (next ? this.#itemOf(next).head : this.addText).focus();
-    this.#around.undo(() => {
-      lesson.blocks.splice(at, 0, block);
-      if (lesson === this.#lesson) this.#arrange();
-    });
     this.#around.say(words.removed);
+    this.#around.done();
   }
 }

@@ -33,6 +33,9 @@ const PACKAGE_NAME = 'posenc-lesson.zip';
 /** The result is updated when the teacher has done nothing for this many milliseconds. */
 const PAUSE_MS = 300;
 
+/** So many steps can be undone. */
+const MOST_STEPS = 200;
+
 /** The events of figures that the page does not get, because no reader causes them. */
 const EVENTS = ['pe-ready', 'pe-change', 'pe-answer', 'pe-reveal'];
 
@@ -42,8 +45,14 @@ export class PeEditor extends Base {
 
   /** @type {Lesson} */
   #lesson = emptyLesson('en');
-  /** The functions that undo acts. The latest act is undone first. @type {(() => void)[]} */
-  #undos = [];
+  /** The lesson as text before each step, the latest last. @type {string[]} */
+  #past = [];
+  /** The lesson as text after the last step. */
+  #now = '';
+  /** The box into which the teacher has typed since the last step. @type {EventTarget | null} */
+  #typing = null;
+  /** The box whose text the last step changed; null if it was another act. @type {EventTarget | null} */
+  #typed = null;
   #ui = /** @type {Ui | null} */ (null);
   /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
   #life;
@@ -62,6 +71,12 @@ export class PeEditor extends Base {
     for (const name of EVENTS) root.addEventListener(name, (event) => event.stopPropagation());
     speakOnEvents(this, root);
     this.#lesson = this.#readDraft() ?? emptyLesson(languageOf(this));
+    this.#now = writeLesson(this.#lesson);
+    root.addEventListener('input', ({ target }) => {
+      this.#typing = /** @type {Element} */ (target).matches('textarea, [type=text]')
+        ? target
+        : null;
+    });
     this.#ui = this.makeUi(root);
     root.append(this.#ui.root);
     this.#showAll();
@@ -100,8 +115,8 @@ export class PeEditor extends Base {
       ...{ result, theme: result.theme, base: this.hasAttribute('base') ? this.#base : '' },
       lab: this.#labAddress(),
       changed: () => this.#plan(),
+      done: () => this.#sync(),
       say: (text) => this.#say(text),
-      undo: (run) => this.#offer(run),
     });
     const setTitle = (/** @type {string} */ text) => {
       this.#lesson.title = text;
@@ -159,7 +174,8 @@ export class PeEditor extends Base {
     speak(this);
     this.#ui.result.show(this.#lesson);
     this.#ui.list.sync();
-    this.#ui.undo.setAttribute('aria-disabled', String(!this.#undos.length));
+    this.#note();
+    this.#ui.undo.setAttribute('aria-disabled', String(!this.#past.length));
     this.#linkSheet(this.#ui);
     this.#keep();
   }
@@ -189,29 +205,43 @@ export class PeEditor extends Base {
     if (wasKept && !this.#isKept) this.#say(words.unkept);
   }
 
-  /** @param {() => void} run undoes the last act */
-  #offer(run) {
-    this.#undos.push(run);
-    this.#sync();
+  /** Notes a step that Undo takes back. All that is typed into one box is one step. */
+  #note() {
+    const text = writeLesson(this.#lesson);
+    const typing = this.#typing;
+    this.#typing = null;
+    if (text === this.#now) return;
+    const goesOn = typing !== null && typing === this.#typed;
+    if (!goesOn) this.#past = [...this.#past, this.#now].slice(-MOST_STEPS);
+    this.#typed = typing;
+    this.#now = text;
   }
 
   #undo() {
-    const run = this.#undos.pop();
-    if (!run) return;
-    run();
+    this.#sync();
+    const text = this.#past.pop();
+    if (text === undefined || !this.#ui) return;
+    const lesson = readLesson(text, DRAFT);
+    // Parts that were the same keep their figures.
+    const same = new Map(this.#lesson.blocks.map((block) => [JSON.stringify(block), block]));
+    lesson.blocks = lesson.blocks.map((block) => {
+      const key = JSON.stringify(block);
+      const kept = same.get(key) ?? block;
+      same.delete(key);
+      return kept;
+    });
+    this.#lesson = lesson;
+    this.#now = text;
+    this.#typed = null;
+    this.#ui.title.value = lesson.title;
+    this.#ui.list.goBack(lesson);
     this.#say(words.undone);
     this.#sync();
   }
 
-  /** Shows another lesson. Undo brings the last one back. @param {Lesson} lesson */
+  /** Shows another lesson. @param {Lesson} lesson */
   #replace(lesson) {
-    const before = this.#lesson;
-    this.#undos.push(() => this.#show(before));
-    this.#show(lesson);
-  }
-
-  /** @param {Lesson} lesson */
-  #show(lesson) {
+    this.#sync();
     this.#lesson = lesson;
     this.#showAll();
   }

@@ -37,7 +37,7 @@ export class FigureForm {
   #Figure;
   #around;
   /** @type {Task} */
-  #task = 'setup';
+  #task;
   #figure;
   /** The state that readers find first. */
   #first;
@@ -52,11 +52,13 @@ export class FigureForm {
    * @param {FigureBlock} block
    * @param {import('./lesson.js').FigureClass} Figure
    * @param {Around} around
+   * @param {Task} [task] what the teacher does first
    */
-  constructor(block, Figure, around) {
+  constructor(block, Figure, around, task = 'setup') {
     this.#block = block;
     this.#Figure = Figure;
     this.#around = around;
+    this.#task = task;
     this.#figure = this.#makeFigure();
     this.#first = this.#figure.state;
     const name = newId();
@@ -77,6 +79,11 @@ export class FigureForm {
       ...[this.#panel, this.#holder],
     );
     this.#show(this.#task);
+  }
+
+  /** What the teacher does with the figure. */
+  get task() {
+    return this.#task;
   }
 
   /** Sets the theme of the figure in this form. @param {string} theme */
@@ -137,6 +144,11 @@ export class FigureForm {
     const isInert = task === 'hide';
     if (this.#figure.begun) this.#figure.setState(this.#first);
     this.#figure.inert = isInert;
+    // A question needs the figure again and again, so the figure comes first and stays in view.
+    const isAsked = task === 'question';
+    this.#figure.setAttribute('hide', isAsked ? 'predict title' : 'predict');
+    this.#holder.classList.toggle('pe-held', isAsked);
+    this.#panel[isAsked ? 'before' : 'after'](this.#holder);
     this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
     const forms = {
       setup: () => this.#makeSetup(),
@@ -161,6 +173,7 @@ export class FigureForm {
     };
     return [
       row(figureWords.level, list(levels, level, setLevel)),
+      h('p', { class: 'pe-quiet' }, figureWords.levelHint),
       row(figureWords.group, textInput(group, setGroup, { placeholder: figureWords.groupHint })),
       h(
         'div',

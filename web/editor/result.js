@@ -14,6 +14,9 @@ import { questionWords } from './words.js';
 /** The element that shows a block, and the block as JSON when its content was made. */
 /** @typedef {{element: HTMLElement, made: string}} Place */
 
+/** A part of which this many CSS pixels are on the screen is in view. */
+const SEEN = 60;
+
 /** @param {Block} block @param {string} figure */
 const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === figure;
 
@@ -57,7 +60,19 @@ export class Result {
   #places = new Map();
   /** The block that is open. @type {Block | null} */
   #marked = null;
+  /** Whether the open block comes into view as soon as it is shown. */
+  #follows = false;
+  /** The element that stays in view until the teacher uses this side. @type {HTMLElement | null} */
+  #held = null;
   theme = '';
+
+  constructor() {
+    // Figures above the open part become higher when they are built.
+    const onResize = () => this.#held && this.#reveal(this.#held, false);
+    new ResizeObserver(onResize).observe(this.element);
+    for (const type of ['wheel', 'pointerdown', 'keydown'])
+      this.element.addEventListener(type, () => (this.#held = null));
+  }
 
   /** Shows a lesson. Unchanged blocks stay. @param {import('./lesson.js').Lesson} lesson */
   show({ title, lang, blocks }) {
@@ -103,20 +118,37 @@ export class Result {
     for (const block of this.#places.keys()) this.#dress(this.figureOf(block));
   }
 
-  /** Marks the block that is open, and scrolls it into view once. @param {Block | null} block */
-  mark(block) {
-    if (block !== this.#marked) this.#reveal(block);
-    for (const [each, { element }] of this.#places)
-      element.classList.toggle('pe-block-now', each === block);
+  /** Lets the open block come into view, because the teacher changes it. */
+  follow() {
+    this.#follows = true;
   }
 
-  /** Scrolls to a block within this side, but not within the page. @param {Block | null} block */
-  #reveal(block) {
+  /** Marks the block that is open, and scrolls to it if it is new. @param {Block | null} block */
+  mark(block) {
+    const isNew = block !== this.#marked;
     this.#marked = block;
+    if (isNew) this.#follows = true;
+    for (const [each, { element }] of this.#places)
+      element.classList.toggle('pe-block-now', each === block);
     const place = block && this.#places.get(block)?.element;
+    if (!place || !this.#follows) return;
+    this.#follows = false;
+    this.#held = place;
+    this.#reveal(place, isNew);
+  }
+
+  /**
+   * Scrolls to an element within this side, but not within the page.
+   * @param {HTMLElement} place
+   * @param {boolean} always whether it scrolls even if some of the element is in view
+   */
+  #reveal(place, always) {
     const side = this.element.parentElement;
-    if (!place || !side) return;
-    side.scrollTop += place.getBoundingClientRect().top - side.getBoundingClientRect().top;
+    if (!side) return;
+    const { top, bottom } = place.getBoundingClientRect();
+    const view = side.getBoundingClientRect();
+    const isSeen = bottom > view.top + SEEN && top < Math.min(view.bottom, innerHeight) - SEEN;
+    if (always || !isSeen) side.scrollTop += top - view.top;
   }
 
   /** @param {Block} block @returns {Figure | null} */

@@ -14,6 +14,15 @@ const CSS = `
     max-height: calc(100vh - var(--pe-top, 0px) - 16px); overflow: auto;
     border-inline-start: 1px solid var(--pe-hair); padding-inline: 32px 4px;
   }
+  /* The last part can come to the top, too. */
+  .pe-page { padding-block-end: 60vh; }
+  .pe-form:has(> .pe-held) { display: flex; flex-direction: column; }
+  .pe-root .pe-held {
+    position: sticky; top: calc(var(--pe-top, 0px) + 8px); z-index: 2; max-height: 50vh; overflow: auto;
+    background: var(--pe-paper); border-bottom: 1px solid var(--pe-hair);
+  }
+  /* A box that gets the focus is below the figure, not behind it. */
+  .pe-held + .pe-form * { scroll-margin-top: calc(50vh + var(--pe-top, 0px) + 32px); }
 }
 .pe-root .pe-top { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 8px; }
 .pe-top .pe-row { flex: 1 1 260px; }
@@ -46,6 +55,8 @@ const CSS = `
 .pe-tasks label { display: flex; gap: 4px; align-items: center; cursor: pointer; }
 .pe-tasks label:has(:checked) { font-weight: 650; }
 .pe-holder { position: relative; }
+/* The bar of the figure would cover the plot, of which the teacher takes the state. */
+.pe-setup::part(transport) { position: static; }
 .pe-cover { position: absolute; inset: 0; cursor: pointer; }
 .pe-frame { position: absolute; pointer-events: none; outline: 2px solid var(--pe-you); }
 .pe-frame span {

@@ -57,11 +57,13 @@ export const all = translated('editor', {
     hints: {
       setup: 'Use the figure below. Readers find it as you leave it.',
       hide: 'Click a part of the figure: controls are locked, then hidden, then shown again.',
-      question: 'The figure below is free to try. Its first state stays as you set it up.',
+      question: 'The figure is free to try. Its first state stays as you set it up.',
       code: 'Copy what your page needs.',
     },
     level: 'Readers see',
     levels: { full: 'everything', beginner: 'what beginners need' },
+    levelHint:
+      '“What beginners need” leaves out the formula, some controls, the speed, code, files and links.',
     group: 'Group',
     groupHint: 'Figures of one group move together',
     reset: 'Back to the figure’s own first state',
@@ -127,12 +129,12 @@ export const all = translated('editor', {
     tries: (at) => `State that tries answer ${at}`,
     target: 'State that is the answer',
     take: 'Take the state of now',
-    try: 'Show it below',
+    try: 'Show it in the figure',
     taken: 'The state was taken.',
-    same: 'Move the figure below first. It is still at its first state.',
+    same: 'Move the figure first. It is still at its first state.',
     /** @param {string} label @param {string} state */
     noState: (label, state) =>
-      `${label}: this figure has no state ${state}. Take one from the figure below.`,
+      `${label}: this figure has no state ${state}. Take one from the figure.`,
     lockedState: 'Readers must move a part that you locked. Unlock it, or take another state.',
     noDistance: '“May be off by” needs a number of at least 0, such as 0.5.',
     missing: {
@@ -140,8 +142,8 @@ export const all = translated('editor', {
       options: 'Write at least two answers. None may be empty.',
       same: 'Two answers are the same.',
       answer: 'Write the right answer as a number, such as 6.28.',
-      target: 'Move the figure below to the answer, and take its state.',
-      shows: 'Move the figure below so that it shows the answer, and take its state.',
+      target: 'Move the figure to the answer, and take its state.',
+      shows: 'Move the figure so that it shows the answer, and take its state.',
     },
   },
   code: {

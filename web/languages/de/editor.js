@@ -55,11 +55,13 @@ export const figure = {
   hints: {
     setup: 'Bediene die Grafik unten. Die Lernenden finden sie so, wie du sie verlässt.',
     hide: 'Klick auf einen Teil der Grafik: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
-    question: 'Die Grafik unten ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
+    question: 'Die Grafik ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
   level: 'Die Lernenden sehen',
   levels: { full: 'alles', beginner: 'was am Anfang nötig ist' },
+  levelHint:
+    '„Was am Anfang nötig ist“ lässt Formel, manche Regler, Tempo, Code, Dateien und Links weg.',
   group: 'Gruppe',
   groupHint: 'Grafiken einer Gruppe bewegen sich zusammen',
   reset: 'Zurück zum eigenen Anfang der Grafik',
@@ -120,11 +122,11 @@ export const question = {
   tries: (at) => `Zustand, der Antwort ${at} ausprobiert`,
   target: 'Zustand, der die Antwort ist',
   take: 'Zustand von jetzt nehmen',
-  try: 'Unten zeigen',
+  try: 'In der Grafik zeigen',
   taken: 'Der Zustand ist übernommen.',
-  same: 'Bewege erst die Grafik unten. Sie steht noch an ihrem Anfang.',
+  same: 'Bewege erst die Grafik. Sie steht noch an ihrem Anfang.',
   noState: (label, state) =>
-    `${label}: Den Zustand ${state} hat diese Grafik nicht. Übernimm einen aus der Grafik unten.`,
+    `${label}: Den Zustand ${state} hat diese Grafik nicht. Übernimm einen aus der Grafik.`,
   lockedState:
     'Dafür müsste ein Teil bewegt werden, den du gesperrt hast. Gib ihn frei, oder nimm einen ' +
     'anderen Zustand.',
@@ -134,8 +136,8 @@ export const question = {
     options: 'Schreib mindestens zwei Antworten. Keine darf leer sein.',
     same: 'Zwei Antworten sind gleich.',
     answer: 'Schreib die richtige Antwort als Zahl, etwa 6,28.',
-    target: 'Stell unten die Antwort ein und nimm diesen Zustand.',
-    shows: 'Stell die Grafik unten so ein, dass sie die Antwort zeigt, und nimm diesen Zustand.',
+    target: 'Stell in der Grafik die Antwort ein und nimm diesen Zustand.',
+    shows: 'Stell die Grafik so ein, dass sie die Antwort zeigt, und nimm diesen Zustand.',
   },
 };
 

@@ -48,11 +48,12 @@ export const figure = {
   hints: {
     setup: '直接操作下面的图。你停在哪里，学生就从哪里开始。',
     hide: '点图中的一部分：控件先锁定，再隐藏，再恢复。',
-    question: '下面的图可以随便试。它开始时的样子不会变。',
+    question: '这幅图可以随便试。它开始时的样子不会变。',
     code: '复制你的网页需要的内容。',
   },
   level: '学生看到',
   levels: { full: '全部', beginner: '入门需要的部分' },
+  levelHint: '“入门需要的部分”不含公式、部分控件、速度、代码、文件和链接。',
   group: '组',
   groupHint: '同一组的图一起动',
   reset: '恢复这幅图原来的样子',
@@ -113,10 +114,10 @@ export const question = {
   tries: (at) => `验证答案 ${at} 的状态`,
   target: '作为答案的状态',
   take: '取现在的状态',
-  try: '在下面显示',
+  try: '在图中显示',
   taken: '已取状态。',
-  same: '请先动一动下面的图。它还停在开始的状态。',
-  noState: (label, state) => `${label}：这幅图没有 ${state} 这个状态。请从下面的图中取一个。`,
+  same: '请先动一动图。它还停在开始的状态。',
+  noState: (label, state) => `${label}：这幅图没有 ${state} 这个状态。请从图中取一个。`,
   lockedState: '回答时要动的部分被你锁定了。请解除锁定，或者换一个状态。',
   noDistance: '“允许相差”要填不小于 0 的数，比如 0.5。',
   missing: {
@@ -124,8 +125,8 @@ export const question = {
     options: '请至少写两个答案，都不能空着。',
     same: '有两个答案相同。',
     answer: '请把正确答案写成一个数，例如 6.28。',
-    target: '请把下面的图调到答案，再取它的状态。',
-    shows: '请把下面的图调到能看到答案的样子，再取它的状态。',
+    target: '请把图调到答案，再取它的状态。',
+    shows: '请把图调到能看到答案的样子，再取它的状态。',
   },
 };
 
