@@ -39,6 +39,13 @@ test('every link to a file leads to a file', () => {
       assert.ok(existsSync(join(root, dirname(page), to)), `${page}: ${to}`);
 });
 
+test('the README installs from a clone, and teachers read first what needs no code', () => {
+  const { version } = JSON.parse(read('package.json'));
+  assert.ok(readme.includes(`\`npm install ./posenc-${version}.tgz\``));
+  const teachers = readme.split('## For teachers and writers')[1].split('\n## ')[0];
+  assert.ok(teachers.indexOf('#editor') < teachers.indexOf('<script'));
+});
+
 test('the README has at most 220 lines', () => {
   assert.ok(readme.trimEnd().split('\n').length <= 220);
 });
