@@ -101,7 +101,7 @@ export async function drawExhibit(figure, place, { asks, key }) {
     figure.build();
     const [first, second] = WIDTHS;
     const width = figure.heightFor(second) < figure.heightFor(first) ? second : first;
-    const svg = await figure.toSVG({ width, theme: 'light' });
+    const svg = await figure.toSVG({ width, theme: 'light', still: true });
     const { definition, heading, state } = figure;
     return {
       name: definition.tag.slice(3),

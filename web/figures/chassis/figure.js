@@ -769,8 +769,8 @@ export class PeFigure extends Parameters {
 
   /**
    * Draws the picture as an SVG document, whose texts are texts.
-   * @param {{width?: number, theme?: 'light' | 'dark'}} [how] the width in CSS pixels, and the
-   *   colours; without them, those of the figure
+   * @param {{width?: number, theme?: 'light' | 'dark', still?: boolean}} [how] the width in CSS
+   *   pixels, and the colours; without them, those of the figure. `still` leaves out hints for hands
    * @returns {Promise<string>}
    */
   async toSVG(how = {}) {

@@ -383,15 +383,15 @@ function inTheme(figure, theme, run) {
  * Draws the picture of a figure as an SVG document.
  * @param {Figure} figure
  * @param {Stage} stage
- * @param {{width?: number, theme?: string}} how
+ * @param {{width?: number, theme?: string, still?: boolean}} how
  */
-export function drawStill(figure, stage, { width = stage.width || WIDTH, theme }) {
+export function drawStill(figure, stage, { width = stage.width || WIDTH, theme, still }) {
   const recorder = new Recorder();
   const context = /** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder));
   const height = Math.round(figure.heightFor(width));
   const sans = inTheme(figure, theme, () => {
     const colors = stage.readTheme();
-    stage.draw(context, colors, width, height, 1, true);
+    stage.draw(context, colors, width, height, 1, still);
     return colors.sans;
   });
   // The figure may have laid out its picture for another width.
