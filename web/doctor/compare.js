@@ -149,7 +149,9 @@ const PIECE = 1048576;
  * const { agreed, notes } = await compareRows(read, { rows: 64, dim: 8 });
  * console.log(agreed, notes); // 0.001953 ['Row r of a is row r + 1 of b.']
  */
-export const compareRows = (read, options) => compareInPieces(read, options, PIECE);
+export function compareRows(read, options) {
+  return compareInPieces(read, options, PIECE);
+}
 
 /**
  * @param {Parameters<typeof compareRows>[0]} read
