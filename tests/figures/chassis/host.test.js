@@ -476,10 +476,9 @@ async function answerWrongly(figure) {
   const press = (part) => figure.shadowRoot.querySelector(`.pe-predict ${part}`).click();
   press(`input[value="${longest}"]`);
   press('.pe-reveal');
-  const isDone = new Promise((done) => figure.addEventListener('pe-reveal', done, { once: true }));
-  press('.pe-plain:not([hidden])');
-  press('.pe-plain:not([hidden])');
-  await isDone;
+  let isDone = false;
+  figure.addEventListener('pe-reveal', () => (isDone = true), { once: true });
+  while (!isDone) press('.pe-plain:not([hidden])');
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 

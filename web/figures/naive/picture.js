@@ -481,7 +481,8 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 }
 
 /**
- * Writes positions under the bars, as many as have room. A low picture has no name of the axis.
+ * Writes positions under the bars, as many as have room. A low picture has no name of the axis, and
+ * the word of the chosen position is beside its number.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -490,8 +491,10 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
 function drawPositions(pen, { state }, { low, plot, steps: { top, height } }, { middle, width }) {
   const { you, quiet } = pen.c;
   const stride = [1, 2, 5, 10, 20, 50, 100].find((each) => each * width > 30) ?? 100;
+  const word = low ? firstWords()[state.position] : undefined;
+  const chosen = word ? `${state.position} ${word}` : String(state.position);
   for (let each = 0; each < state.length; each += stride)
-    pen.text(String(each), middle(each), top + height + 18, {
+    pen.text(each === state.position ? chosen : String(each), middle(each), top + height + 18, {
       align: 'center',
       size: 12,
       mono: true,
