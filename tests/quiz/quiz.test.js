@@ -5,6 +5,7 @@ import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { openPage, settle } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
+import { speak } from '../../web/figures/chassis/language.js';
 import { BANK, SETS, written } from '../../web/quiz/bank.js';
 import { stateOf } from '../../web/quiz/numbers.js';
 
@@ -177,6 +178,8 @@ for (const level of ['beginner', 'full'])
     const { page, errors, close } = await openPage(chromium, server.author(tag + script));
     await page.locator('pe-quiz legend').waitFor();
     const missing = [];
+    // Beginners see fewer digits, in questions and in figures.
+    speak({ getAttribute: (name) => (name === 'level' ? level : null) });
     for (const entry of BANK.values()) {
       const { id, ask, shows } = written(entry);
       assert.ok((await page.locator('pe-quiz legend').first().textContent()).endsWith(ask), id);
