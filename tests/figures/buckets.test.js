@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
 import { PeBuckets } from '../../web/elements.js';
 import { bucketsModel, chosenOf } from '../../web/figures/buckets/model.js';
-import { figurePage, launchChromium, typist } from '../support/browsers.js';
+import { goOn, figurePage, launchChromium, typist } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
 
 const plain = new PeBuckets().getState();
@@ -139,7 +139,6 @@ test('by keys: a wrong ruler is tried, then T5’s; up and down choose other buc
     reducedMotion: 'reduce',
   });
   const press = typist(page);
-  const next = page.getByRole('button', { name: 'Next', exact: true });
   const state = () => page.evaluate(() => document.querySelector('pe-buckets').getState());
   const drawn = async () => (await textsOn(page, 'pe-buckets')).join(' | ');
   assert.match(await drawn(), /which bucket/);
@@ -148,7 +147,7 @@ test('by keys: a wrong ruler is tried, then T5’s; up and down choose other buc
   assert.deepEqual([ruler, distance], ['even', 64]);
   assert.match(await drawn(), /bucket 16: distances 64 to 67/);
   assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /share/);
-  while (await next.isVisible()) await press('Enter');
+  await goOn(page);
   await caption(page, 'The distances 59 to 66 share bucket 26');
   assert.equal(await page.locator('.pe-surprise').textContent(), 'distances 59 to 66');
   await page.locator('.pe-plot').focus();

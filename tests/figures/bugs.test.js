@@ -14,7 +14,7 @@ import { verdictOf } from '../../web/figures/bugs/model.js';
 import { applyRope } from '../../web/index.js';
 import { layout } from '../../web/figures/bugs/picture.js';
 import { VIEWS } from '../../web/figures/bugs/views.js';
-import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { goOn, figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { range } from '../support/reference.js';
 
 const golden = JSON.parse(
@@ -263,7 +263,6 @@ test('a wrong test passes first, then the right one fails; the code can be copie
     reducedMotion: 'reduce',
   });
   const press = typist(page);
-  const next = page.getByRole('button', { name: 'Next', exact: true });
   const state = () => page.evaluate(() => document.querySelector('pe-bugs').getState());
   const title = page.locator('.pe-title');
   assert.equal(await title.textContent(), words.topic);
@@ -271,7 +270,7 @@ test('a wrong test passes first, then the right one fails; the code can be copie
   await page.locator('.pe-result', { hasText: 'This test passes' }).waitFor();
   assert.equal((await state()).check, 'first');
   assert.equal(await title.textContent(), words.topic);
-  while (await next.isVisible()) await press('Enter');
+  await goOn(page);
   await page.locator('.pe-surprise', { hasText: '1.99 instead of 1' }).waitFor();
   await page.locator('.pe-title', { hasText: words.heading }).waitFor();
   const code = page.locator('code');

@@ -14,7 +14,7 @@ import {
   tablesOf,
 } from '../../web/figures/patches/model.js';
 import { lessonFile, serveAuthors } from '../support/authors.js';
-import { figurePage, launchChromium, openPage, settle, typist } from '../support/browsers.js';
+import { goOn, figurePage, launchChromium, openPage, settle, typist } from '../support/browsers.js';
 import { resizeGrid } from '../support/oracle.js';
 import { range } from '../support/reference.js';
 
@@ -264,8 +264,7 @@ test('by keys: a wrong answer shows the grid, for which it is true, then the lin
   await press('Tab', 'Space', 'Tab', 'Enter');
   assert.equal((await stateOf(page)).grid, true);
   assert.doesNotMatch(await captionOf(page), /more alike/);
-  const next = page.getByRole('button', { name: 'Next', exact: true });
-  while (await next.isVisible()) await press('Enter');
+  await goOn(page);
   assert.equal(await page.locator('.pe-surprise').textContent(), '26 patches more alike');
   assert.match(await captionOf(page), /14 steps away in the line: 26 patches/);
   await page.locator('.pe-plot').focus();

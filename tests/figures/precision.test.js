@@ -16,7 +16,7 @@ import {
   nearOf,
   overviewOf,
 } from '../../web/figures/precision/model.js';
-import { figurePage, launchChromium, typist } from '../support/browsers.js';
+import { goOn, figurePage, launchChromium, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { range } from '../support/reference.js';
@@ -267,8 +267,7 @@ test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16'
   await press('Tab', 'Space', 'Tab', 'Enter');
   assert.deepEqual(await state(), { ...plain, format: 'float32', pair: 31 });
   assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /pair of numbers/);
-  const next = page.getByRole('button', { name: 'Next', exact: true });
-  while (await next.isVisible()) await press('Enter');
+  await goOn(page);
   await caption('Both are stored as the same two numbers');
   assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();

@@ -115,9 +115,8 @@ export async function show(page, tag) {
 }
 
 /**
- * With reduced motion, goes on with the scene after an answer until it has ended. Returns
- * what it says on its way. `within` is its card, or
- * contains it.
+ * With reduced motion, goes on with the scene after an answer until it has ended. Returns what it
+ * says on its way. `within` is its card, or contains it.
  */
 export async function goOn(within) {
   const button = within.getByRole('button', { name: /^(Next|Weiter|下一步)$/ });

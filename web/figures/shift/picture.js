@@ -258,8 +258,10 @@ function drawClocks(pen, { state, frequencies }, { x, y, size }, what) {
       y: y + Math.floor(at / 2) * cell + cell / 2 - 8,
       radius: cell / 2 - 14,
     };
-    const angle = drawClock(pen, { state: { ...state, pair }, frequencies }, circle, what);
-    pen.text(angle, circle.x, circle.y + circle.radius + 18, { ...ANGLE, color: pen.c.quiet });
+    const clock = { state: { ...state, pair }, frequencies };
+    drawClock(pen, clock, circle, what);
+    const below = { ...ANGLE, color: pen.c.quiet };
+    pen.text(labelsOnPicture.degrees(clock), circle.x, circle.y + circle.radius + 18, below);
   });
 }
 
@@ -276,9 +278,10 @@ function drawColumn(pen, { state, frequencies }, { x, y, size }, what) {
   const radius = cell / 2 - 4;
   clocksOf(state).forEach((pair, at) => {
     const circle = { x: x + radius, y: y + (at + 0.5) * cell, radius };
-    const angle = drawClock(pen, { state: { ...state, pair }, frequencies }, circle, what);
+    const clock = { state: { ...state, pair }, frequencies };
+    drawClock(pen, clock, circle, what);
     const beside = { ...ANGLE, align: 'right', base: 'middle', color };
-    pen.text(angle, pen.width - 2, circle.y, beside);
+    pen.text(labelsOnPicture.degrees(clock), pen.width - 2, circle.y, beside);
   });
   pen.text(labelsOnPicture.clocks, pen.width, y + size + 40, { align: 'right', color });
 }
@@ -290,7 +293,7 @@ const ANGLE = { align: 'center', size: 12, mono: true };
 const clocksOf = ({ dim }) => [...new Set(CLOCKS.map((part) => Math.floor((part * dim) / 2)))];
 
 /**
- * Draws the clock of a pair, and returns the angle by which the matrix turns it.
+ * Draws the clock of a pair, and the angle by which the matrix turns it.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle
@@ -299,7 +302,6 @@ const clocksOf = ({ dim }) => [...new Set(CLOCKS.map((part) => Math.floor((part 
 function drawClock(pen, model, circle, what) {
   pen.circle(circle.x, circle.y, circle.radius, { stroke: pen.c.hair, weight: 1.5 });
   drawTurn(pen, model, circle, what);
-  return labelsOnPicture.degrees(model);
 }
 
 /**
