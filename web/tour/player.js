@@ -1,5 +1,5 @@
 /** Builds the parts around the screen: caption, buttons, slider, chapters and transcript. */
-import { h, icon, put } from '../figures/chassis/dom.js';
+import { h, icon, put, readout } from '../figures/chassis/dom.js';
 import { formatHash } from '../figures/chassis/state.js';
 import { ICONS } from '../figures/chassis/transport.js';
 import { script } from './script.js';
@@ -29,7 +29,7 @@ import { clock, tourWords as words } from './words.js';
 
 export class Player {
   #line = h('p', { class: 'pe-line', 'aria-live': 'polite' });
-  #time = h('output', { class: 'pe-num' });
+  #time = readout({ class: 'pe-num' });
   #main;
   #scrub;
   #aloud;

@@ -306,3 +306,17 @@ test('every cell of every table, and of the CSV, is the number it holds', async 
   for (const tag of TAGS) for (const table of await on(page, tag, tablesOf)) checkTable(table, tag);
   await close();
 });
+
+test('screen readers read no value aloud while a slider moves: the slider has the value', async () => {
+  const { page, close } = await open();
+  const loud = await page.evaluate(
+    (tags) =>
+      tags
+        .flatMap((tag) => [...document.querySelector(tag).shadowRoot.querySelectorAll('output')])
+        .filter((output) => output.getAttribute('aria-live') !== 'off')
+        .map((output) => output.outerHTML),
+    TAGS,
+  );
+  assert.deepEqual(loud, []);
+  await close();
+});

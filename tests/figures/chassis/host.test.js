@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { launchFirefox, openPage, root, show } from '../../support/browsers.js';
+import { clipping } from '../../support/clipped.js';
+import { launchChromium, launchFirefox, openPage, root, show } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -634,4 +635,48 @@ test('the accessibility tree has each figure as a group with title, caption and 
     await on(page, tag, (figure) => figure.toggle('table', false));
   }
   await close();
+});
+
+/** Runs in the page. Returns how large the figures show their texts, and what is cut off. */
+async function sizesOfTexts([tags, clipping]) {
+  const sizes = [];
+  for (const tag of tags) {
+    const figure = document.querySelector(tag);
+    figure.scrollIntoView();
+    for (let wait = 0; wait < 100 && !figure.ui?.caption.textContent; wait++)
+      await new Promise((done) => setTimeout(done, 50));
+    const { title, canvas, plot } = figure.ui;
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    sizes.push({
+      tag,
+      line: range.getClientRects()[0].height,
+      density: canvas.width / plot.clientWidth,
+      faults: new Function(`return ${clipping}`)()(figure.shadowRoot),
+    });
+  }
+  return { sizes, overflow: document.documentElement.scrollWidth - innerWidth };
+}
+
+test('a larger text in the settings of the browser enlarges figures, on phones too', async (t) => {
+  const large = await launchChromium('--blink-settings=defaultFontSize=24');
+  t.after(() => large.close());
+  for (const width of [360, 1280]) {
+    const options = { viewport: { width, height: 900 } };
+    const seen = [];
+    for (const browser of [chromium, large]) {
+      const opened = await openPage(browser, server.author(each() + classic), options);
+      seen.push(await opened.page.evaluate(sizesOfTexts, [TAGS, clipping]));
+      assert.deepEqual(opened.errors, []);
+      await opened.close();
+    }
+    const [before, after] = seen;
+    assert.ok(after.overflow <= 0, `${width} px: ${after.overflow} px too wide`);
+    after.sizes.forEach(({ tag, line, density, faults }, i) => {
+      const grown = line / before.sizes[i].line;
+      assert.ok(Math.abs(grown - 1.5) < 0.1, `${tag}, ${width} px: ${grown} times as high`);
+      assert.ok(Math.abs(density - 1.5) < 0.02, `${tag}: ${density} device pixels per pixel`);
+      assert.deepEqual(faults, [], `${tag}, ${width} px`);
+    });
+  }
 });

@@ -1,5 +1,5 @@
 /** Makes the controls of a figure from its fields: native inputs, each with a label. */
-import { h, put } from './dom.js';
+import { h, put, readout } from './dom.js';
 import { grouped, localized } from './format.js';
 import { limits, longest } from './state.js';
 
@@ -132,7 +132,7 @@ function makeBox({ figure, key, field, label }) {
 function makeRange({ figure, key, field, label }) {
   const oninput = () => figure.setState({ [key]: input.value });
   const input = h('input', { id: key, type: 'range', step: field.step ?? 1, oninput });
-  const output = h('output', { for: key });
+  const output = readout({ for: key });
   return {
     input,
     parts: [label, input, output],

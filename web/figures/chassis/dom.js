@@ -52,6 +52,13 @@ export const h = (tag, props = {}, ...children) =>
   fill(document.createElement(tag), props, children);
 
 /**
+ * Makes the element that shows the value of a slider. Screen readers read the value with the slider,
+ * so they do not read this element aloud whenever it changes, as they would any other output.
+ * @param {Props} [props]
+ */
+export const readout = (props) => h('output', { ...props, 'aria-live': 'off' });
+
+/**
  * Sets the properties whose values differ. A property that keeps its value is not set, because
  * setting it would make the browser compute the layout again.
  * @param {object} target an element, or the style of an element

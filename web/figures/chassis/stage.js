@@ -14,6 +14,9 @@ const STYLE_QUERIES = [
 /** A figure that a page makes larger than this is drawn as if it were this large. */
 const LARGEST_SCALE = 4;
 
+/** The size of text in a browser whose reader has not chosen another, in CSS pixels. */
+const USUAL_TEXT = 16;
+
 /**
  * The stages of all figures in the page. All stages share the listeners of the page, because a
  * browser compares each new listener of an event with all earlier ones.
@@ -165,12 +168,21 @@ export class Stage {
     return (this.#theme ??= readTheme(this.#ui.probe));
   }
 
+  /** Enlarges the figure if the reader has chosen a larger text in the browser. */
+  #followTextSize() {
+    const { root, probe } = this.#ui;
+    const ratio = parseFloat(getComputedStyle(probe).fontSize) / USUAL_TEXT;
+    if (ratio > 1) root.style.setProperty('--pe-text', String(ratio));
+    else root.style.removeProperty('--pe-text');
+  }
+
   /**
    * Returns the width of the plot, in whole CSS pixels. Also reads its device pixels per CSS pixel.
    * If the page makes the figure larger, the ratio grows, up to a limit that saves memory. If the
    * page makes the figure smaller, the ratio stays.
    */
   readRoom() {
+    this.#followTextSize();
     const shown = scaleOf(this.#ui.plot);
     // On a scaled slide, the browser would not put the bar at the edge of the screen.
     this.#ui.root.classList.toggle('pe-scaled', Math.abs(shown - 1) > 0.01);

@@ -3,7 +3,7 @@
  * the scrub bar, and the speed. It also has the buttons that one figure alone has. The scrub bar is
  * a slider that moves along the timeline.
  */
-import { h, icon, put } from './dom.js';
+import { h, icon, put, readout } from './dom.js';
 import { decades, tenTo } from './decades.js';
 import { grouped } from './format.js';
 import { limits } from './state.js';
@@ -148,7 +148,7 @@ class Transport {
     this.#back = iconButton('back', () => figure.step(-1));
     this.#forward = iconButton('forward', () => figure.step(1));
     this.#scrub = this.#makeScrub();
-    this.#output = h('output', { class: 'pe-you' });
+    this.#output = readout({ class: 'pe-you' });
     this.#speed = this.#makeSpeed();
     this.#far = this.#makeFar();
     this.#own = ownButtons(figure);

@@ -1,4 +1,4 @@
-import { h, put } from '../chassis/dom.js';
+import { h, put, readout } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { makeFinds } from '../parts/finds.js';
 import { grouped } from '../chassis/format.js';
@@ -192,7 +192,7 @@ export class PeClocks extends PeFigure {
       max: BASES.length - 1,
       oninput,
     });
-    const output = h('output', { for: 'bases' });
+    const output = readout({ for: 'bases' });
     const label = h('label', { for: 'bases' }, words.labels.base);
     return {
       element: h('div', { class: 'pe-control', part: 'base' }, label, input, output),

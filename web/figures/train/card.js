@@ -44,7 +44,7 @@ class OrderList {
   #makeRow(at) {
     const note = h('span', { class: 'pe-kicker' }, ` ${notes[at]}`);
     const name = h('span', {}, h('b', {}, names[at]), note);
-    put(name.style, { flex: '1', lineHeight: '1.25' });
+    put(name.style, { flex: '1', minWidth: '0', overflowWrap: 'anywhere', lineHeight: '1.25' });
     const grip = h('span', { 'aria-hidden': 'true', title: texts.grip }, '⠿');
     put(grip.style, { touchAction: 'none', padding: '8px 4px', cursor: 'grab' });
     const row = h(
