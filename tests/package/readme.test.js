@@ -9,6 +9,7 @@ import { root } from '../support/browsers.js';
 
 const PAGES = [
   'README.md',
+  '.github/ACCESSIBILITY.md',
   '.github/CONTRIBUTING.md',
   '.github/CHANGELOG.md',
   'web/figures/README.md',

@@ -73,12 +73,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 253_000,
+    limit: 254_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 251_500,
+    limit: 252_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
@@ -105,21 +105,21 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 920_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 56 kB. A few figures need more than the others. */
-const FIGURE_LIMIT = 56_000;
+/** A page with one figure may download 56.5 kB. A few figures need more than the others. */
+const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 57_500,
-  'pe-bugs': 58_500,
-  'pe-combine': 58_500,
-  'pe-networks': 57_000,
-  'pe-order': 59_500,
+  'pe-bugs': 59_000,
+  'pe-combine': 59_000,
+  'pe-networks': 57_500,
+  'pe-order': 60_000,
   'pe-patches': 58_500,
   'pe-rope': 62_000,
-  'pe-schemes': 61_500,
-  'pe-shift': 58_500,
+  'pe-schemes': 62_000,
+  'pe-shift': 59_000,
   'pe-stretch': 63_000,
-  'pe-train': 56_500,
-  'pe-waves': 57_000,
+  'pe-train': 57_000,
+  'pe-waves': 57_500,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

@@ -16,6 +16,7 @@ import {
 } from '../../support/authors.js';
 import { MEDIA, WIDTHS, audit } from '../../support/axe.js';
 import { openPage, settle, show } from '../../support/browsers.js';
+import { clipping } from '../../support/clipped.js';
 import { numbersIn, prints } from '../../support/printed.js';
 
 useAuthors();
@@ -319,4 +320,29 @@ test('screen readers read no value aloud while a slider moves: the slider has th
   );
   assert.deepEqual(loud, []);
   await close();
+});
+
+/** The spacing that success criterion 1.4.12 of WCAG lets readers set. */
+const SPACING = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+} p { margin-bottom: 2em !important; }`;
+
+test('a reader may space letters, words, lines and paragraphs, and no text is cut', async () => {
+  for (const width of [360, 1280]) {
+    const { page, close } = await open({ viewport: { width, height: 900 } });
+    const faults = await page.evaluate(
+      ([tags, spacing, clipping]) => {
+        const faultsOf = new Function(`return ${clipping}`)();
+        const roots = tags.map((tag) => document.querySelector(tag).shadowRoot);
+        for (const root of roots)
+          root.append(Object.assign(document.createElement('style'), { textContent: spacing }));
+        return roots.flatMap((root) =>
+          faultsOf(root).map((fault) => `${root.host.localName}: ${fault}`),
+        );
+      },
+      [TAGS, SPACING, String(clipping)],
+    );
+    assert.deepEqual(faults, [], `${width} px`);
+    await close();
+  }
 });

@@ -83,10 +83,7 @@ async function checkAge(page, tag, card) {
     return { answer: state, moves: JSON.stringify(figure.state) !== JSON.stringify(state) };
   });
   assert.equal(await isPast(), moves);
-  assert.equal(
-    await noteOf(result),
-    moves ? '"This explains the picture of the question:"' : 'none',
-  );
+  assert.equal(await noteOf(result), moves ? '"About the picture before your change:"' : 'none');
   await on(page, tag, (figure, state) => figure.setState(state), answer);
   assert.ok(!(await isPast()), 'the explanation stays grey');
   assert.equal(await noteOf(result), 'none', 'the note stays');
@@ -298,12 +295,16 @@ test('a wrong answer is shown first; then the picture moves to the right one in 
   await page.waitForFunction(() => document.querySelector('pe-clocks').motion.shown.position === 3);
   assert.match(await figure.locator('.pe-result').textContent(), /half a turn/);
   assert.equal(await figure.locator('.pe-option[data-mark]').count(), 0, 'marked too early');
+  // A frame says that the picture tries the answer. The title waits until the scene ends.
+  const trial = figure.getByText('trying your answer');
+  assert.ok(await trial.isVisible(), 'nothing says that the picture tries the answer');
   await figure.getByRole('button', { name: 'Skip ahead' }).click();
   const started = Date.now();
   const seen = new Set();
   while (!(await figure.locator('.pe-surprise').count())) {
     const [at, to] = await shown();
     assert.equal(to, 44);
+    if (at < 40) assert.equal(await trial.count(), 0, 'the trial has not ended');
     seen.add(Math.round(at));
     // The reader may move on before the scene ends. The explanation is still about position 44.
     if (seen.size > 8)
@@ -360,6 +361,47 @@ test('for beginners, a narrow figure has the picture first, and controls on dema
   await close();
 });
 
+test('the title says what was seen only after the scene', async () => {
+  const { page, close } = await openPage(
+    chromium,
+    server.author(each('', ['pe-buckets']) + classic),
+  );
+  const figure = await show(page, 'pe-buckets');
+  const title = figure.locator('.pe-title');
+  const { topic, heading } = await on(page, 'pe-buckets', ({ words }) => words);
+  await figure.locator('.pe-option input').first().check();
+  await figure.locator('.pe-reveal').click();
+  await figure.getByRole('button', { name: 'Skip ahead' }).click();
+  await page.waitForFunction(() => !document.querySelector('pe-buckets').covered);
+  assert.equal(await title.textContent(), topic);
+  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  assert.equal(await title.textContent(), heading);
+  await close();
+});
+
+test('when the picture begins to move, the whole of it is above the bar', async () => {
+  const space = '<p style="height: 600px">Before</p>';
+  const { page, close } = await openPage(
+    chromium,
+    server.author(space + each('', ['pe-naive']) + space + classic),
+    { viewport: { width: 1280, height: 800 } },
+  );
+  const figure = await show(page, 'pe-naive');
+  await page.evaluate(() => scrollTo(0, 300));
+  const edges = async () => {
+    const plot = await figure.locator('.pe-plot').boundingBox();
+    const bar = await figure.locator('.pe-bar').boundingBox();
+    return { top: plot.y, below: bar.y - plot.y - plot.height };
+  };
+  assert.ok((await edges()).below < 0, 'the picture is whole from the start');
+  await figure.locator('.pe-option input').first().check();
+  await figure.locator('.pe-reveal').click();
+  await page.waitForTimeout(300);
+  const { top, below } = await edges();
+  assert.ok(top >= 0 && below >= 0, `${top}, ${below}`);
+  await close();
+});
+
 test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
   const { page, errors, close } = await openPage(
     chromium,
@@ -375,7 +417,7 @@ test('on a phone, the bar shows the start of an answer out of view, and leads to
   const isSeen = async () => (await result.boundingBox()).y < 640;
   // First the wrong answer is shown, then the right one. The picture keeps its place.
   const { y: top } = await figure.locator('.pe-plot').boundingBox();
-  for (const beginning of [/^✗ Wrong\.$/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
+  for (const beginning of [/^✗ Wrong\. · .{20}/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
     await preview.filter({ hasText: beginning }).waitFor();
     assert.equal(await isSeen(), false);
     const { y } = await figure.locator('.pe-plot').boundingBox();

@@ -128,8 +128,12 @@ function listen(figure) {
   });
 }
 
-/** Runs in the page. Returns the picture as text. A PNG would wait until the browser is idle. */
-const pictureOf = (figure) => figure.toSVG();
+/**
+ * Runs in the page. Returns the picture as text, without the title, which changes when the scene
+ * ends. A PNG would wait until the browser is idle.
+ */
+const pictureOf = async (figure) =>
+  (await figure.toSVG()).replace(/aria-label="[^"]*"|<title>[^<]*<.title>/g, '');
 
 /** Runs in the page. Returns the pictures at the start, at each stop, and at the end. */
 async function picturesOnTheWay(figure, pictureOf) {

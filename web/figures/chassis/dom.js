@@ -117,13 +117,16 @@ export const rich = (pieces) =>
   });
 
 /**
- * Scrolls to the picture of a figure if its top edge is above the screen. Then the reader sees how
- * the picture moves. A figure in a frame does not scroll its page.
+ * Scrolls until the whole picture of a figure is seen, or at least its top. Then the reader sees how
+ * the picture moves. style.css keeps room for the header of the page and the bar of the figure. A
+ * figure in a frame does not scroll its page, and a figure on a scaled slide does not scroll it.
  * @param {import('./figure.js').PeFigure} figure
  */
-export function showPlot({ ui: { plot } }) {
-  if (globalThis.top === globalThis.self && plot.getBoundingClientRect().top < 0)
-    plot.scrollIntoView({ block: 'start' });
+export function showPlot({ ui: { plot, root } }) {
+  if (globalThis.top !== globalThis.self || root.classList.contains('pe-scaled')) return;
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(plot);
+  const room = innerHeight - parseFloat(scrollMarginTop) - parseFloat(scrollMarginBottom);
+  plot.scrollIntoView({ block: plot.offsetHeight > room ? 'start' : 'nearest' });
 }
 
 /**

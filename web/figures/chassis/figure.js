@@ -165,10 +165,11 @@ export class PeFigure extends Parameters {
     return this.getAttribute?.('level') === 'beginner';
   }
 
-  /** The title. While the question is open, the title does not show the answer. */
+  /** The title. It says what the figure shows only when the question and its scene are over. */
   get heading() {
     const { topic, heading } = this.words;
-    return (this.covered && topic) || heading;
+    const isEarly = this.covered || this.#ui?.predict?.plays;
+    return (isEarly && topic) || heading;
   }
 
   /** Whether a part is hidden until the question is closed. @param {string} part */

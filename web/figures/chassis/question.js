@@ -1,5 +1,5 @@
 /** Asks the question of a figure. The reader answers it before the figure shows the answer. */
-import { h, rich, showPlot } from './dom.js';
+import { h, put, rich, showPlot } from './dom.js';
 import { Scene } from './scene.js';
 import { questionWords as words } from './words.js';
 
@@ -138,6 +138,8 @@ export class QuestionCard {
   #explanation = [];
   /** Whether the figure has shown the answer. */
   #shown = false;
+  /** Whether the scene after an answer has not ended. */
+  plays = false;
   /**
    * The wrong answer that the figure tries; null if it tries none.
    * @type {string | number | null}
@@ -153,6 +155,8 @@ export class QuestionCard {
   /** The label that contains this slider. */
   #rewind;
   #result;
+  /** Says on the picture that it tries the answer. It is in the figure only meanwhile. */
+  #trial = h('p', { class: 'pe-trial' }, words.trial);
   /** The frame in which the slider follows the picture. */
   #frame = 0;
 
@@ -312,6 +316,7 @@ export class QuestionCard {
     const { id, ask, isRight, answer: right } = this.#question;
     const correct = answer === null ? null : (isRight?.(answer) ?? answer === right);
     this.#answered = true;
+    this.plays = true;
     const said = answer === null ? '' : this.input.said;
     this.#figure.tellAnswer(answer, correct, id, { ask, said });
     this.input.close();
@@ -329,10 +334,12 @@ export class QuestionCard {
    * @returns {import('./scene.js').Act}
    */
   #attempt(answer) {
+    const movement = this.#question.tries?.[answer];
     return {
-      movement: this.#question.tries?.[answer],
+      movement,
       begin: () => {
         this.tries = answer;
+        if (movement || this.#figure.trying !== null) this.#figure.ui.plot.before(this.#trial);
         this.#sayQuietly(`${words.said(this.input.said)} ${words.watch}`);
       },
       arrive: () => this.#reply(answer),
@@ -346,7 +353,7 @@ export class QuestionCard {
     return this.#showing({
       begin: () => {
         this.#shown = true;
-        this.tries = null;
+        this.#endTrial();
         this.#offerNext(this.#rewind);
         this.#sayQuietly(this.#watch);
         this.#figure.uncover();
@@ -400,7 +407,7 @@ export class QuestionCard {
   /** Replies to a wrong answer, while the figure shows it. @param {string | number} answer */
   #reply(answer) {
     const wrong = h('span', { class: 'pe-wrong' }, words.wrong);
-    this.#sayMoving(wrong, ' ', this.#replyTo(answer, false));
+    this.#sayMoving(wrong, ' ', h('span', {}, this.#replyTo(answer, false)));
   }
 
   /**
@@ -459,6 +466,7 @@ export class QuestionCard {
    * @param {string} reply
    */
   #end(correct, reply) {
+    this.#endScene();
     this.input.mark(this.#question.answer);
     const said = h('span', { class: 'pe-said' }, ` ${words.said(this.input.said)}`);
     const wrong = h('span', { class: 'pe-wrong' }, words.wrong, said);
@@ -514,10 +522,24 @@ export class QuestionCard {
     this.#figure.uncover();
   }
 
+  /** The figure tries no wrong answer any more. */
+  #endTrial() {
+    this.tries = null;
+    this.#trial.remove();
+  }
+
+  /** The scene has ended, so the title may say what was seen. */
+  #endScene() {
+    this.plays = false;
+    put(this.#figure.ui.title, { textContent: this.#figure.heading });
+  }
+
   /** Stops the scene, because another card replaces this one. */
   stop() {
     this.#scene.stop();
     this.#endMotion();
+    this.#endTrial();
+    this.#endScene();
   }
 
   #askAgain() {
@@ -530,7 +552,6 @@ export class QuestionCard {
     this.stop();
     this.#answered = false;
     this.#shown = false;
-    this.tries = null;
     this.input.open();
     this.#say();
     this.#offer(this.#revealButton, this.#declineButton);

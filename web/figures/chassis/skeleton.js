@@ -25,6 +25,7 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} [preview] a button for the bar that leads to what the card says
  * @property {boolean} asks whether the question is open; then no part may show the answer
  * @property {string | number | null} [tries] the wrong answer that the figure tries
+ * @property {boolean} [plays] whether the scene after an answer has not ended
  * @property {() => boolean} possible whether the figure can show the answer despite locked fields
  * @property {() => void} reset returns the card to its first state
  * @property {() => void} [stop] stops the card, because another card replaces it

@@ -84,9 +84,11 @@ export const questionWords = translated('question', {
   scrub: 'Rewind',
   why: 'Why?',
   watch: 'Watch the picture.',
+  /** Stands on the picture while it shows what a wrong answer would mean. */
+  trial: 'trying your answer',
   /** Says that the picture has moved halfway. Another sentence follows. */
   halfway: 'Halfway there.',
-  past: 'This explains the picture of the question:',
+  past: 'About the picture before your change:',
   right: '✓ Right.',
   wrong: '✗ Wrong.',
   /** @param {string} answer */
