@@ -109,6 +109,7 @@ test('addPositional, shiftRows, learnedTable and lookup have the same bits in an
 
 test('biases and buckets have the same bits in an arena', () => {
   for (const [queries, keys] of [
+    [1, 9],
     [5, 9],
     [300, 3],
     [2, 33000],

@@ -241,11 +241,11 @@ export function writeTable(
     flags: (interleaved ? INTERLEAVED : 0) | precision,
     half,
   };
-  if (!half && angles.pairs && length && length * stride <= FEW && !machine.arena) {
-    writeFew(table, column, at, count, cosines !== undefined);
+  const inPlace = !half && resident(machine, sines) && (!cosines || resident(machine, cosines));
+  if (!half && angles.pairs && length && length * stride <= FEW && (inPlace || !machine.arena)) {
+    writeFew(table, column, at, count, cosines !== undefined, inPlace);
     return;
   }
-  const inPlace = !half && resident(machine, sines) && (!cosines || resident(machine, cosines));
   tiles(angles.pairs, STRIP, (strip, pairs) => {
     const sineColumn = column + (interleaved ? 2 * strip : strip);
     const cosineColumn = interleaved ? sineColumn + 1 : at + strip;
@@ -270,6 +270,7 @@ export function writeTable(
  * @param {number} at the column of the first cosine, if cosines are not interleaved with sines
  * @param {number} count the number of pairs that have a cosine
  * @param {boolean} apart whether the cosines are an array of their own
+ * @param {boolean} inPlace whether kernels write to the arrays, since these are resident
  */
 function writeFew(
   { machine, length, angles, sines, cosines, stride, view, size, flags },
@@ -277,13 +278,14 @@ function writeFew(
   at,
   count,
   apart,
+  inPlace,
 ) {
   const total = length * stride;
   const carver = new Carver(machine);
   const scratch = carver.doubles(length);
   carver.bytes(spare(angles) * length);
-  const tile = carver.bytes(total * size);
-  const second = carver.free;
+  const tile = inPlace ? address(sines, 0) : carver.bytes(total * size);
+  const second = inPlace ? address(cosines, 0) : carver.free;
   const next = flags & INTERLEAVED ? column + 1 : at;
   makeRows(machine, angles, {
     pairs: angles.pairs,
@@ -296,6 +298,7 @@ function writeFew(
     flags,
     scratch,
   });
+  if (inPlace) return;
   copyOut(view, tile, sines, 0, 1, total);
   if (apart) copyOut(view, second, cosines, 0, 1, total);
 }

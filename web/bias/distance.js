@@ -232,7 +232,7 @@ export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) 
   const { half } = biasType(options.dtype);
   const floats = /** @type {Float32Array | Int32Array} */ (out);
   const shared = options.rowsPerRamp ? options.rowsPerRamp(0) : queries;
-  if (!half && out.length <= FEW && shared >= queries && !machine.arena) {
+  if (!half && out.length <= FEW && shared >= queries) {
     if (out.length) writeFew(machine, areas, floats, groups, queries, keys, makeRamp, options);
     return check.given(out);
   }
@@ -321,7 +321,8 @@ function shiftBlock(out, first, rows, keys, ramp, copies) {
 }
 
 /**
- * Does what writeBias does, if the result fits in one tile and all rows share a ramp.
+ * Does what writeBias does, if the result fits in one tile and all rows share a ramp. A result in
+ * an arena is written in place.
  * @param {Machine} machine
  * @param {Carver} areas
  * @param {Float32Array | Int32Array} out
@@ -333,13 +334,14 @@ function shiftBlock(out, first, rows, keys, ramp, copies) {
  */
 function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, causal }) {
   const view = viewOf(machine, out);
+  const inPlace = resident(machine, out);
   const size = queries * keys;
   const count = queries - 1 + keys;
   // The last differences are positive: they are for keys after their query.
   const visible = causal ? keys : count;
   const ramp = areas.words(count);
-  const tile = areas.words(out.length);
-  if (add) copyIn(view, tile, out, 0);
+  const tile = inPlace ? address(out, 0) : areas.words(out.length);
+  if (add && !inPlace) copyIn(view, tile, out, 0);
   for (let group = 0; group < groups; group++) {
     const part = tile + 4 * group * size;
     // The ramp of one query is its row.
@@ -349,7 +351,7 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
     if (visible < count) machine.f32.fill(-Infinity, to / 4 + visible, to / 4 + count);
     if (!isRow) machine.kernels.pe_toeplitz(part, to, queries, keys, keys, add ? ADD : FILL, 0);
   }
-  copyOut(view, tile, out, 0, 1, out.length);
+  if (!inPlace) copyOut(view, tile, out, 0, 1, out.length);
 }
 
 /**

@@ -656,8 +656,8 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
 function rotate(plan, ready) {
   const { x, heads, length, rows } = plan;
   const work = ready ?? workspace(plan);
-  if (isSmall(x) && length <= work.most && !work.machine.arena) {
-    if (!ready) fillAngles(work, plan, 0, length);
+  if (isSmall(x) && length <= work.most && work.inPlace === work.machine.arena) {
+    if (!ready && !work.tableInPlace) fillAngles(work, plan, 0, length);
     rotateAtOnce(work, plan);
     return work;
   }
@@ -681,11 +681,12 @@ const isSmall = (x) => x.length * x.BYTES_PER_ELEMENT <= TILE;
  * @param {Plan} plan
  */
 function rotateAtOnce(work, plan) {
-  const { view, tile } = work;
+  const { view, inPlace } = work;
   const { x, heads, rows, length, rotaryStart } = plan;
-  copyIn(view, tile, x, 0);
+  const tile = inPlace ? address(x, 0) : work.tile;
+  if (!inPlace) copyIn(view, tile, x, 0);
   rotateHeads(work, plan, tile + rotaryStart * x.BYTES_PER_ELEMENT, rows * heads, 0, length);
-  copyOut(view, tile, x, 0, 1, x.length);
+  if (!inPlace) copyOut(view, tile, x, 0, 1, x.length);
 }
 
 /**
