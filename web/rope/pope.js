@@ -3,7 +3,7 @@
  * becomes a pair of numbers. The length of the pair depends on the element, and its angle on the
  * position.
  */
-import { makeRows } from '../angles/angles.js';
+import { Angles, makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import { sequenceLength } from './rope.js';
 import {
@@ -95,7 +95,7 @@ export function applyPope(x, options) {
  * @property {number} headDim
  * @property {number} rows the number of rows of x
  * @property {number} length the number of rows after which the angles repeat
- * @property {import('../angles/angles.js').Angles} angles
+ * @property {Angles} angles
  * @property {Float64Array | undefined} phases
  * @property {number} flags the flags for the kernel
  * @property {Float32Array<ArrayBuffer>} out
@@ -135,7 +135,7 @@ function planPope(embeddings, options) {
     headDim,
     rows,
     length: positions?.length === rows ? rows : length,
-    angles: { pairs: headDim, base, divisor: 2 * headDim, start, positions },
+    angles: new Angles(headDim, base, 2 * headDim, start, positions),
     phases: turns,
     flags,
     out,
@@ -222,7 +222,7 @@ function writePhases({ machine, phaseCosines, phaseSines, cosines }, { heads, he
   // Each phase is an angle, so makeRows gets it as a position whose only frequency is 1.
   makeRows(
     machine,
-    { pairs: 1, base: 1e4, divisor: 2, start: 0, positions: phases },
+    new Angles(1, 1e4, 2, 0, phases),
     {
       pairs: 1,
       cosines: 1,

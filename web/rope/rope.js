@@ -2,7 +2,7 @@
  * Rotary position embedding (Su et al. 2021): each query and key is rotated by angles that grow
  * with its position.
  */
-import { makeRows, readFrequencies, writeTable } from '../angles/angles.js';
+import { Angles, makeRows, readFrequencies, writeTable } from '../angles/angles.js';
 import { groupsOf } from '../angles/sections.js';
 import * as check from '../check.js';
 import { CHANGED, halfOf, precisionOf, result, elementType } from '../dtypes.js';
@@ -25,7 +25,6 @@ import {
   viewOf,
 } from '../wasm.js';
 
-/** @typedef {import('../angles/angles.js').Angles & {amplitude: number}} Angles */
 /** @typedef {import('../angles/sections.js').Group} Group */
 /** @typedef {import('../check.js').Floats} Floats */
 /** @typedef {import('../dtypes.js').Dtype} Dtype */
@@ -437,20 +436,17 @@ function planAngles(options, headDim, length, positions) {
   // has its own frequencies.
   const together = !positions && !sectioned.groups?.[0]?.own;
   const { pairs, base, divisor, amplitude, key, change } = together ? plain : sectioned;
-  return {
-    pairs,
-    base,
-    divisor,
-    amplitude,
-    key,
-    change,
-    groups: together ? undefined : sectioned.groups,
-    axes: together ? 1 : sectioned.axes,
-    start,
-    positions,
-    rounded: isRounded(options.precision),
-    xpos: planXpos(options.xpos, !together && sectioned.groups),
-  };
+  const angles = new Angles(pairs, base, divisor, start, positions);
+  angles.amplitude = amplitude;
+  angles.key = key;
+  angles.change = change;
+  if (!together) {
+    angles.groups = sectioned.groups;
+    angles.axes = sectioned.axes ?? 1;
+  }
+  angles.rounded = isRounded(options.precision);
+  angles.xpos = planXpos(options.xpos, angles.groups);
+  return angles;
 }
 
 /**

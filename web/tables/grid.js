@@ -3,12 +3,10 @@
  * point of the grid. Such a row consists of several parts. Each part depends on one coordinate of
  * the point and is copied from the sinusoidal table of that axis.
  */
-import { makeRows } from '../angles/angles.js';
+import { Angles, makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import { precisionOf, result, elementType } from '../dtypes.js';
 import { Carver, TILE, address, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
-
-/** @typedef {import('../angles/angles.js').Angles} Angles */
 
 const readOptions3d = check.reader(({ dtype, base, start, scale, out }) => ({
   dtype,
@@ -242,7 +240,10 @@ function anglesOfAxes(frequencies, lengths, start, scale) {
     const positions = new Float64Array(length);
     for (let i = 0; i < length; i++)
       positions[i] = check.position('scale', (start[axis] + i) * scale[axis]);
-    return { pairs, base, divisor, key, change, start: 0, positions };
+    const angles = new Angles(pairs, base, divisor, 0, positions);
+    angles.key = key ?? '';
+    angles.change = change;
+    return angles;
   });
 }
 

@@ -2,7 +2,7 @@
  * Moves rows of sinusoidal tables by an offset. Row pos + k is row pos times a matrix M, which
  * depends only on the offset k: PE[pos + k] = PE[pos] M. This matrix rotates each pair of the row.
  */
-import { makeRows } from '../angles/angles.js';
+import { Angles, makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import {
   Carver,
@@ -30,12 +30,8 @@ const CONVENTIONS = ['row', 'column'];
  */
 function shiftOf(dim, offset, options) {
   const { base = 1e4, convention = 'row' } = readOptions(options);
-  const angles = {
-    pairs: check.even('dim', dim, 0, WIDEST) / 2,
-    divisor: dim,
-    base: check.base(base),
-    start: check.position('offset', offset),
-  };
+  const pairs = check.even('dim', dim, 0, WIDEST) / 2;
+  const angles = new Angles(pairs, check.base(base), dim, check.position('offset', offset));
   return { angles, forward: check.word('convention', convention, CONVENTIONS) === 'row' };
 }
 

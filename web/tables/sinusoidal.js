@@ -1,5 +1,5 @@
 /* Makes sinusoidal tables (Vaswani et al. 2017, section 3.5) in the three layouts in use. */
-import { writeTable } from '../angles/angles.js';
+import { Angles, writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 
@@ -70,19 +70,17 @@ export function sinusoidal(length, dim, options) {
   const type = elementType(dtype);
   const half = Math.floor(dim / 2);
   const fairseq = layout === 'fairseq';
-  const angles = {
-    pairs: fairseq ? half : Math.ceil(dim / 2),
-    divisor: fairseq ? Math.max(1, 2 * half - 2) : dim,
-    base: check.base(base),
-    start,
-    positions: check.positions(start, positions, length),
-    rounded: check.word('precision', precision, check.PRECISIONS) === 'float32',
-  };
+  const pairs = fairseq ? half : Math.ceil(dim / 2);
+  const divisor = fairseq ? Math.max(1, 2 * half - 2) : dim;
+  check.base(base);
+  const list = check.positions(start, positions, length);
+  const angles = new Angles(pairs, base, divisor, start, list);
+  angles.rounded = check.word('precision', precision, check.PRECISIONS) === 'float32';
   const out = result(given, type, length * dim, '[length, dim]');
   writeTable(length, angles, {
     sines: out,
     stride: dim,
-    at: angles.pairs,
+    at: pairs,
     count: half,
     interleaved: layout === 'interleaved',
     half: type.half,

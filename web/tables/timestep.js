@@ -1,5 +1,5 @@
 /* Makes embeddings of the timesteps of diffusion models. */
-import { writeTable } from '../angles/angles.js';
+import { Angles, writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 import { clearColumn } from './sinusoidal.js';
@@ -63,7 +63,7 @@ export function timestepEmbedding(timesteps, dim, options) {
   const out = result(given, type, positions.length * dim, '[timesteps, dim]');
   writeTable(
     positions.length,
-    { pairs, base, divisor, start: 0, positions },
+    new Angles(pairs, base, divisor, 0, positions),
     { sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs, half: type.half },
   );
   if (dim % 2) clearColumn(out, dim - 1, dim);
