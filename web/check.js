@@ -81,6 +81,29 @@ export const bufferOf = (list) => readBuffer.call(list);
  */
 export const write = (to, from, first) => set.call(to, from, first);
 
+/**
+ * Returns a view of some elements of a typed array, as its method `subarray` does. No property of
+ * the array can replace it.
+ * @template {Numbers} T
+ * @param {T} list
+ * @param {number} from the index of the first element
+ * @param {number} to the index after the last element
+ * @returns {T}
+ */
+export const part = (list, from, to) => subarray.call(list, from, to);
+
+/**
+ * Returns the bytes of an element of a typed array that kernels use. Reading BYTES_PER_ELEMENT
+ * would take 10 ns, and a property of the array could replace it.
+ * @param {unknown} list
+ */
+export function sizeOf(list) {
+  const tag = tagOf(list);
+  if (tag === 'Float32Array' || tag === 'Int32Array') return 4;
+  if (tag === 'Float64Array') return 8;
+  return tag === 'Uint16Array' ? 2 : 1;
+}
+
 /** Returns the number of bytes before a typed array. @param {unknown} list @returns {number} */
 export const offsetOf = (list) => readOffset.call(list);
 
@@ -495,8 +518,9 @@ function plain(list, tag) {
 
 /**
  * Whether posenc can use a typed array as it is. The class must be the usual one of this realm, and
- * not a subclass. The array must have no property that replaces one that posenc uses. No property
- * can replace `bufferOf` and `offsetOf`, which read its memory, or `write`, so these need no check.
+ * not a subclass, and its length must be the true one. No property can replace the functions above,
+ * such as `write` and `sizeOf`, so these need no check. Reading a property of a typed array takes
+ * 10 ns or more.
  * @param {any} list
  * @param {string} tag the name of its class
  * @param {number} length
@@ -504,12 +528,7 @@ function plain(list, tag) {
 function isUsual(list, tag, length) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
   try {
-    return (
-      list.constructor === Kind &&
-      list.length === length &&
-      list.BYTES_PER_ELEMENT === Kind.BYTES_PER_ELEMENT &&
-      list.subarray === subarray
-    );
+    return list.constructor === Kind && list.length === length;
   } catch {
     return false;
   }

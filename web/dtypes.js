@@ -124,4 +124,4 @@ export function halfOf(name, value, dtype) {
  * first computed as doubles, and then rounded once by pe_halves.
  * @param {Elements} array
  */
-export const precisionOf = (array) => (array.BYTES_PER_ELEMENT === 4 ? 0 : FLOAT64);
+export const precisionOf = (array) => (check.sizeOf(array) === 4 ? 0 : FLOAT64);

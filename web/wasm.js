@@ -14,7 +14,7 @@
 // This import comes first, so that the digits of the kernels come first in every bundle. gzip then
 // compresses the text after them better.
 import hex from './kernels.js';
-import { bufferOf, offsetOf, refuseKind, tagOf, write } from './check.js';
+import { bufferOf, offsetOf, part, refuseKind, sizeOf, tagOf, write } from './check.js';
 
 /** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;
@@ -415,7 +415,7 @@ export const resident = (machine, array) => machine.arena && bufferOf(array) ===
  * @param {Numbers} array
  * @param {number} element the index of the element
  */
-export const address = (array, element) => offsetOf(array) + element * array.BYTES_PER_ELEMENT;
+export const address = (array, element) => offsetOf(array) + element * sizeOf(array);
 
 /**
  * Returns the view of a machine's memory whose elements have the same type as those of an array.
@@ -483,15 +483,15 @@ export class Carver {
  */
 export function copyIn(view, at, from, first, rows = 1, width = from.length, stride = width) {
   const list = /** @type {Numbers} */ (from);
-  const start = at / view.BYTES_PER_ELEMENT;
+  const start = at / sizeOf(view);
   if (stride === width) {
     const all = width * rows === from.length;
-    write(view, all ? from : list.subarray(first, first + rows * width), start);
+    write(view, all ? from : part(list, first, first + rows * width), start);
     return;
   }
   for (let row = 0; row < rows; row++) {
     const begin = first + row * stride;
-    write(view, list.subarray(begin, begin + width), start + row * width);
+    write(view, part(list, begin, begin + width), start + row * width);
   }
 }
 
@@ -505,7 +505,7 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
  * @param {number} count
  */
 export function copyNumbers(view, at, from, first, count) {
-  const to = at / view.BYTES_PER_ELEMENT;
+  const to = at / sizeOf(view);
   if (count > 64) copyIn(view, at, from, first, 1, count);
   else for (let i = 0; i < count; i++) view[to + i] = from[first + i];
 }
@@ -537,10 +537,10 @@ export function piece(view, start, length) {
   for (let i = 0; i < pieces.length; i++)
     if (pieces[i].start === start && pieces[i].length === length)
       return /** @type {V} */ (pieces[i].part);
-  const part = view.subarray(start, start + length);
+  const made = part(view, start, start + length);
   if (pieces.length === MOST_PIECES) pieces.shift();
-  pieces.push({ start, length, part });
-  return /** @type {V} */ (part);
+  pieces.push({ start, length, part: made });
+  return made;
 }
 
 /**
@@ -555,14 +555,14 @@ export function piece(view, start, length) {
  * @param {number} tileStride the distance in the tile from one row to the next, in elements
  */
 export function copyOut(view, at, to, first, rows, width, stride = width, tileStride = width) {
-  const start = at / view.BYTES_PER_ELEMENT;
+  const start = at / sizeOf(view);
   if (rows === 1 || (stride === width && tileStride === width)) {
     write(to, piece(view, start, rows * width), first);
     return;
   }
   for (let row = 0; row < rows; row++) {
     const begin = start + row * tileStride;
-    write(to, view.subarray(begin, begin + width), first + row * stride);
+    write(to, part(view, begin, begin + width), first + row * stride);
   }
 }
 

@@ -145,7 +145,7 @@ export function fillTiles(out, groups, queries, keys, tile, fill, add = false) {
   const view = viewOf(machine, out);
   const inPlace = resident(machine, out);
   const total = groups * queries;
-  const size = out.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(out);
   const room = add ? TILE : Math.min(WRITTEN_TILE, machine.end - tile);
   tiles(keys, WIDE, (column, columns) => {
     const most = inPlace ? total : Math.max(1, Math.floor(room / size / columns));
@@ -411,7 +411,7 @@ class Ramp {
     this.makeRamp(machine, group, address, visible, first, row, half && FLOAT64);
     if (visible < count) {
       const view = half ? machine.f64 : machine.f32;
-      const start = address / view.BYTES_PER_ELEMENT;
+      const start = address / check.sizeOf(view);
       view.fill(-Infinity, start + visible, start + count);
     }
     // The ramp is rounded here once, and not in every row.

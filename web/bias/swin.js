@@ -104,7 +104,7 @@ export function swinBias(table, heads, height, width, options) {
 function writeWindow(out, heads, height, width, valueAt, half = 0) {
   const machine = open(out);
   const view = half ? machine.f64 : viewOf(machine, out);
-  const size = view.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(view);
   const carver = new Carver(machine);
   const tokens = height * width;
   const count = offsetsOf(height, width);

@@ -115,7 +115,7 @@ export function identify(table, length, dim) {
  * @param {number} dim
  */
 function transpose(values, length, dim) {
-  const turned = new (values.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)(length * dim);
+  const turned = new (check.sizeOf(values) === 8 ? Float64Array : Float32Array)(length * dim);
   for (let row = 0; row < dim; row++)
     for (let column = 0; column < length; column++)
       turned[row * length + column] = values[column * dim + row];
@@ -289,7 +289,7 @@ function sampleOf(values, length, dim) {
  * @returns {Type}
  */
 function typeOf(values) {
-  const type = values.BYTES_PER_ELEMENT === 8 ? 'float64' : 'float32';
+  const type = check.sizeOf(values) === 8 ? 'float64' : 'float32';
   const float = new Float32Array(1);
   const bits = new Int32Array(float.buffer);
   let used = 0;

@@ -215,7 +215,7 @@ function writeMixed(length, width, angles, { cos, sin, half }) {
   const { pairs, axes } = angles;
   const machine = open(cos, sin);
   const view = viewOf(machine, cos);
-  const size = cos.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(cos);
   const most = Math.floor((4 * TILE) / (16 * pairs + 8));
   const carver = new Carver(machine);
   const sines = carver.doubles(most * pairs);

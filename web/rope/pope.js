@@ -220,22 +220,18 @@ function writePhases({ machine, phaseCosines, phaseSines, cosines }, { heads, he
     return;
   }
   // Each phase is an angle, so makeRows gets it as a position whose only frequency is 1.
-  makeRows(
-    machine,
-    new Angles(1, 1e4, 2, 0, phases),
-    {
-      pairs: 1,
-      cosines: 1,
-      first: 0,
-      rows: width,
-      sine: phaseSines,
-      cosine: phaseCosines,
-      stride: 1,
-      flags: FLOAT64,
-      // The areas of cosines and sines are not in use yet. Together they have room for all phases.
-      scratch: cosines,
-    },
-  );
+  makeRows(machine, new Angles(1, 1e4, 2, 0, phases), {
+    pairs: 1,
+    cosines: 1,
+    first: 0,
+    rows: width,
+    sine: phaseSines,
+    cosine: phaseCosines,
+    stride: 1,
+    flags: FLOAT64,
+    // The areas of cosines and sines are not in use yet. Together they have room for all phases.
+    scratch: cosines,
+  });
 }
 
 /**

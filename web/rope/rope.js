@@ -358,7 +358,7 @@ export function swapRopeLayout(x, options) {
   check.word('from', from, LAYOUTS);
   check.word('to', to, LAYOUTS);
   if (from === to || !width) return x;
-  const size = list.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(list);
   const flags = (to === 'half' ? 0 : INTERLEAVED) | half | (size === 8 ? FLOAT64 : 0);
   const most = Math.max(1, Math.floor(TILE / (headDim * size)));
   const machine = open();
@@ -669,7 +669,7 @@ function rotate(plan, ready) {
 }
 
 /** Returns whether an array fits in one tile. @param {Elements} x */
-const isSmall = (x) => x.length * x.BYTES_PER_ELEMENT <= TILE;
+const isSmall = (x) => x.length * check.sizeOf(x) <= TILE;
 
 /**
  * Rotates an array that fits in one tile, as most arrays of a decoding step do.
@@ -681,7 +681,7 @@ function rotateAtOnce(work, plan) {
   const { x, heads, rows, length, rotaryStart } = plan;
   const tile = inPlace ? address(x, 0) : work.tile;
   if (!inPlace) copyIn(view, tile, x, 0);
-  rotateHeads(work, plan, tile + rotaryStart * x.BYTES_PER_ELEMENT, rows * heads, 0, length);
+  rotateHeads(work, plan, tile + rotaryStart * check.sizeOf(x), rows * heads, 0, length);
   if (!inPlace) copyOut(view, tile, x, 0, 1, x.length);
 }
 
@@ -727,8 +727,8 @@ function workspace(plan) {
 const usableInPlace = (machine, { cos, sin, factor }, size) =>
   resident(machine, cos) &&
   resident(machine, sin) &&
-  cos.BYTES_PER_ELEMENT === size &&
-  sin.BYTES_PER_ELEMENT === size &&
+  check.sizeOf(cos) === size &&
+  check.sizeOf(sin) === size &&
   factor === 1;
 
 /**
@@ -768,7 +768,7 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
   const step = positions ? 1 : count;
   for (let row = 0; row < count; row += step) {
     const from = (positions ? positions[first + row] : start + first) * pairs;
-    const offset = row * pairs * angles.BYTES_PER_ELEMENT;
+    const offset = row * pairs * check.sizeOf(angles);
     copyNumbers(angles, cosines + offset, cos, from, step * pairs);
     copyNumbers(angles, sines + offset, sin, from, step * pairs);
   }
@@ -789,7 +789,7 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
 function rotateRun(work, plan, from, units, period) {
   const { view, tile, inPlace } = work;
   const { x, headDim, rotaryStart } = plan;
-  const size = x.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(x);
   const most = inPlace ? units : Math.max(1, Math.floor(TILE / (headDim * size)));
   tiles(units, most, (first, count) => {
     const element = (from + first) * headDim;

@@ -91,7 +91,7 @@ function addTable(x, table, period) {
 function addOnce({ f32, kernels, window }, x, table, count) {
   const at = window / 4;
   check.write(f32, x, at);
-  check.write(f32, table.length === count ? table : table.subarray(0, count), at + MOST);
+  check.write(f32, table.length === count ? table : check.part(table, 0, count), at + MOST);
   kernels.pe_add(window, window + TILE, count, 0, count);
   check.write(x, piece(f32, at, count));
 }

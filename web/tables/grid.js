@@ -66,7 +66,7 @@ class Loom {
    */
   constructor(out, dim, lengths, angles, parts, half) {
     const machine = open(out);
-    const size = out.BYTES_PER_ELEMENT;
+    const size = check.sizeOf(out);
     const { pairs } = angles[0];
     this.machine = machine;
     this.out = out;

@@ -71,7 +71,7 @@ export function lookup(table, dim, positions, options) {
   const wrong = at.findIndex((row) => !(Number.isInteger(row) && row >= 0 && row <= last));
   if (wrong >= 0) check.count(`positions[${wrong}]`, at[wrong], 0, last);
   const Kind = /** @type {check.Kind<T>} */ (
-    /** @type {unknown} */ (list.BYTES_PER_ELEMENT === 8 ? Float64Array : Float32Array)
+    /** @type {unknown} */ (check.sizeOf(list) === 8 ? Float64Array : Float32Array)
   );
   const found = check.result(out, Kind, at.length * dim, '[positions, dim]');
   if (out !== undefined) check.apart('out', found, 'table', list);
@@ -80,7 +80,7 @@ export function lookup(table, dim, positions, options) {
     let run = 1;
     while (at[i + run] === at[i] + run) run++;
     const from = at[i] + offset;
-    check.write(found, list.subarray(from * dim, (from + run) * dim), i * dim);
+    check.write(found, check.part(list, from * dim, (from + run) * dim), i * dim);
     i += run;
   }
   return check.given(found);

@@ -110,7 +110,7 @@ export function resizeGrid(table, from, to, dim, options) {
   const points = check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
   const out = check.result(given, Float32Array, head + height * width * dim, shape);
   check.apart('out', out, 'table', points);
-  check.write(out, points.subarray(0, head));
+  check.write(out, check.part(points, 0, head));
   const machine = open();
   const carver = new Carver(machine);
   const offset = rows === height && columns === width ? 0 : interpolateOffset;

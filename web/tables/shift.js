@@ -123,7 +123,7 @@ export function shiftRows(x, dim, offset, options) {
   const rows = check.rowsOf('x', list, dim, '[..., dim]');
   const machine = open();
   const view = viewOf(machine, list);
-  const size = list.BYTES_PER_ELEMENT;
+  const size = check.sizeOf(list);
   const { sine, cosine, carver } = makeTurns(machine, angles, size);
   const tile = carver.free;
   // The kernel turns a pair anticlockwise. A pair here is (sine, cosine), not (cosine, sine), and

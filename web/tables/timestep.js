@@ -61,11 +61,13 @@ export function timestepEmbedding(timesteps, dim, options) {
   check.flag('flip', flip);
   const type = elementType(dtype);
   const out = result(given, type, positions.length * dim, '[timesteps, dim]');
-  writeTable(
-    positions.length,
-    new Angles(pairs, base, divisor, 0, positions),
-    { sines: out, stride: dim, column: flip ? pairs : 0, at: flip ? 0 : pairs, half: type.half },
-  );
+  writeTable(positions.length, new Angles(pairs, base, divisor, 0, positions), {
+    sines: out,
+    stride: dim,
+    column: flip ? pairs : 0,
+    at: flip ? 0 : pairs,
+    half: type.half,
+  });
   if (dim % 2) clearColumn(out, dim - 1, dim);
   return check.given(out);
 }
