@@ -39,6 +39,10 @@ const readFrequencies = check.recaller(
   check.number,
 );
 const COORDINATES = ['index', 'dinov3'];
+
+/** The options that these coordinates do not use. */
+const CENTRED = /** @type {const} */ (['start', 'scale']);
+const INDEXED = /** @type {const} */ (['normalize']);
 const NORMALIZE = ['separate', 'max', 'min'];
 
 /** The largest number of axes. */
@@ -84,14 +88,18 @@ const FREQUENCIES = 2048;
  */
 export function gridPositions(shape, options) {
   const checked = readGridOptions(options);
-  const { coordinates = 'index', normalize, start, scale } = checked;
+  const { coordinates = 'index', start, scale, normalize } = checked;
   const sizes = check.numbers('shape', shape, (name, value) => check.count(name, value, 1));
   const axes = sizes.length;
   if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, shape);
   const centred = check.word('coordinates', coordinates, COORDINATES) === 'dinov3';
-  for (const [name, value] of Object.entries(centred ? { start, scale } : { normalize }))
-    if (value !== undefined)
-      check.refuseUnused(name, `with coordinates "${coordinates}", which do not use it`, value);
+  for (const name of centred ? CENTRED : INDEXED)
+    if (checked[name] !== undefined)
+      check.refuseUnused(
+        name,
+        `with coordinates "${coordinates}", which do not use it`,
+        checked[name],
+      );
   const starts = check.each('start', start === undefined ? 0 : start, axes, check.position);
   const scales = check.each('scale', scale === undefined ? 1 : scale, axes, check.position);
   const by = check.word('normalize', normalize === undefined ? 'separate' : normalize, NORMALIZE);
@@ -108,7 +116,8 @@ export function gridPositions(shape, options) {
     let whole = size;
     if (by === 'max') whole = Math.max(...sizes);
     if (by === 'min') whole = Math.min(...sizes);
-    let at = axis * tokens;
+    const begin = axis * tokens;
+    let at = begin;
     for (let index = 0; index < size; index++) {
       const value = centred
         ? 2 * Math.PI * ((2 * (index + 0.5)) / whole - 1)
@@ -116,7 +125,8 @@ export function gridPositions(shape, options) {
       for (let i = 0; i < run; i++) out[at++] = value;
     }
     // After the last index, the coordinates of the axis repeat.
-    for (; at < (axis + 1) * tokens; at++) out[at] = out[at - run * size];
+    for (let done = run * size; done < tokens; done *= 2)
+      out.copyWithin(begin + done, begin, begin + Math.min(done, tokens - done));
   }
   return out;
 }
