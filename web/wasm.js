@@ -496,8 +496,8 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 }
 
 /**
- * Copies consecutive numbers of an array of the caller. Up to 64 numbers are copied one by one,
- * which is faster than making a subarray of them. Such copies may change the payload of a NaN.
+ * Copies consecutive numbers of an array of the caller. Up to 16 numbers are copied one by one,
+ * which is faster than the 40 ns of making a subarray. Such copies may change the payload of a NaN.
  * @param {Float32Array | Float64Array} view a view of the machine's memory
  * @param {number} at the address for the copy
  * @param {Float32Array | Float64Array} from
@@ -506,7 +506,7 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
  */
 export function copyNumbers(view, at, from, first, count) {
   const to = at / sizeOf(view);
-  if (count > 64) copyIn(view, at, from, first, 1, count);
+  if (count > 16) copyIn(view, at, from, first, 1, count);
   else for (let i = 0; i < count; i++) view[to + i] = from[first + i];
 }
 
