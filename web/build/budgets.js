@@ -31,7 +31,7 @@ export const app = (contents) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 67_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 67_500, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 22_500,
@@ -113,11 +113,11 @@ const LARGE_FIGURES = {
   'pe-combine': 59_000,
   'pe-networks': 57_500,
   'pe-order': 60_000,
-  'pe-patches': 58_500,
+  'pe-patches': 59_000,
   'pe-rope': 62_000,
   'pe-schemes': 62_000,
   'pe-shift': 59_000,
-  'pe-stretch': 63_000,
+  'pe-stretch': 63_500,
   'pe-train': 57_000,
   'pe-waves': 57_500,
 };
