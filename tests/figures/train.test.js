@@ -20,7 +20,7 @@ import {
   lessonTexts,
   settings,
   tables,
-  verdict,
+  headingOf,
 } from '../../web/figures/train/words.js';
 import { createTraining, trainingText } from '../../web/train/index.js';
 import { SCHEMES as KERNEL_SCHEMES } from '../../web/train/machine.js';
@@ -242,11 +242,11 @@ test('a lesson is stated if the numbers confirm it, and denied if they do not', 
       const said = findings(model);
       assert.equal(said.includes(says(model, model.reached)), isShown, `${name}: ${said}`);
       assert.equal(said.includes(denies(model, model.reached)), !isShown, `${name}: ${said}`);
-      if (!isShown) assert.notEqual(verdict(model), lessonTexts[name].title ?? '');
+      if (!isShown) assert.notEqual(headingOf(model), lessonTexts[name].title ?? '');
     }
   // A lesson about one task is left out in other tasks.
   assert.doesNotMatch(findings(modelAfter('task=far', {})).join(), /ALiBi stays flat|Sinusoidal/);
-  assert.equal(verdict(modelAfter('', CASES.alike[1])), lessonTexts.alike.title);
+  assert.equal(headingOf(modelAfter('', CASES.alike[1])), lessonTexts.alike.title);
 });
 
 test('the order, the hits, the means and the tables are those of the numbers', () => {

@@ -47,6 +47,8 @@ const LONGEST_EASED_STEP = 10;
  * @property {string} heading the title: one sentence without a full stop
  * @property {Record<string, any>} labels the label of each field
  * @property {string} [topic] the title while the question is open, if the heading would answer it
+ * @property {(model: Model) => string | null | undefined} [headingOf] returns the title of a state
+ *   in which the heading would be wrong; null if the heading is right
  * @property {Record<string, string>} [values] the default values of text fields, in the reader's
  *   language
  * @property {string[][]} arrows the keys that move the data cursor, as pairs [keys, effect]
@@ -167,9 +169,10 @@ export class PeFigure extends Parameters {
 
   /** The title. It says what the figure shows only when the question and its scene are over. */
   get heading() {
-    const { topic, heading } = this.words;
+    const { topic, heading, headingOf } = this.words;
     const isEarly = this.covered || this.#ui?.predict?.plays;
-    return (isEarly && topic) || heading;
+    if (isEarly && topic) return topic;
+    return (this.model && headingOf?.(this.model)) ?? heading;
   }
 
   /** Whether a part is hidden until the question is closed. @param {string} part */

@@ -183,6 +183,11 @@ export class Motion {
     return leg[0] + (leg[1] - leg[0]) * Math.min(1, ran / lasts);
   }
 
+  /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
+  get onTheWay() {
+    return this.#isSlow && this.progress < 1;
+  }
+
   /**
    * Holds the picture on its way to the current state, until the state changes.
    * @param {Record<string, number>} from the numbers at the start of the way

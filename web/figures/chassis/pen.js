@@ -103,6 +103,8 @@ export function readTheme(probe) {
 export class Pen {
   /** Whether the question of the figure is open. Then the picture must not show the answer. */
   covered = false;
+  /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
+  onTheWay = false;
   /** Whether the figure is for beginners. */
   beginner = false;
   /** Whether the picture is for paper. Then it has no hints for hands, such as “drag a word”. */

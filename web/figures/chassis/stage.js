@@ -297,6 +297,7 @@ export class Stage {
     const pen = new Pen(context, theme, width, height, ratio, this.#images);
     pen.covered = this.#figure.covered;
     pen.beginner = this.#figure.beginner;
+    pen.onTheWay = this.#figure.motion.onTheWay;
     pen.still = still;
     this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
   }

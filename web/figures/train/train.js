@@ -142,8 +142,7 @@ export class PeTrain extends PeFigure {
 
   /** The title says what a run has shown, if its numbers bear it out. @override */
   get heading() {
-    if (this.run.phase !== 'done') return words.topic;
-    return words.verdict(this.model) ?? words.heading;
+    return this.run.phase === 'done' ? super.heading : words.topic;
   }
 
   /** The reader's order stays with the reader: a link leaves it out. @override */

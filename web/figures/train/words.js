@@ -230,7 +230,7 @@ const rightBeyond = (reached, schemes) =>
     .join(', ');
 
 /** Returns the title after a run; null if the run shows nothing. @param {Model} model */
-export function verdict({ lessons }) {
+export function headingOf({ lessons }) {
   const shown = lessons?.find(({ name, holds }) => holds && lessonTexts[name].title);
   return shown ? lessonTexts[shown.name].title : null;
 }

@@ -197,7 +197,7 @@ const rightBeyond = (reached, schemes) =>
     .map((scheme) => `${nameOf(scheme)}: ${percent(reachedWith(reached, scheme).rightBeyond)}`)
     .join('; ');
 
-export function verdict({ lessons }) {
+export function headingOf({ lessons }) {
   const shown = lessons?.find(({ name, holds }) => holds && lessonTexts[name].title);
   return shown ? lessonTexts[shown.name].title : null;
 }
