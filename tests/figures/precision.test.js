@@ -13,10 +13,13 @@ import {
   LIMIT,
   ROWS,
   SAMPLES,
+  gapAt,
+  lensesOf,
   nearOf,
   overviewOf,
+  positionsNear,
 } from '../../web/figures/precision/model.js';
-import { goOn, figurePage, launchChromium, typist } from '../support/browsers.js';
+import { goOn, figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { range } from '../support/reference.js';
@@ -77,9 +80,13 @@ test('of 32 clocks, 13 stand still in bfloat16, 6 in float16, and none in float3
 test('errors stay small if the result is rounded, and grow if the angle is rounded', () => {
   const { errors } = overviewOf(plain);
   for (const [at, position] of SAMPLES.entries()) {
-    const exact = row('float64', plain, position);
+    const near = positionsNear(at);
+    assert.equal(near[0], position);
+    assert.ok(!at || near.every((each) => each >= SAMPLES[at - 1]), String(near));
     for (const format of FORMATS) {
-      const wanted = largest(row(format, plain, position), exact);
+      const wanted = Math.max(
+        ...near.map((each) => largest(row(format, plain, each), row('float64', plain, each))),
+      );
       assert.ok(Math.abs(errors[format][at] - wanted) < 3e-10, `${format} at ${position}`);
     }
     assert.ok(errors.float32[at] <= 2 ** -25 && errors.bfloat16[at] <= 2 ** -9);
@@ -205,6 +212,46 @@ test('errors are computed at ten positions for each power of ten, up to a millio
   assert.equal(LIMIT, 2 ** 12);
 });
 
+test('one lens shows the fastest clock, the other the chosen one, or else the slowest', () => {
+  assert.deepEqual(lensesOf({ dim: 64, pair: 0 }), [0, 31]);
+  assert.deepEqual(lensesOf({ dim: 64, pair: 9 }), [0, 9]);
+});
+
+test('the gap of a format is the smallest change of a number that it can store', () => {
+  for (const format of ['float16', 'bfloat16', 'float32'])
+    for (const value of [1, 0.75, 0.5, 0.03125, 0.7109375, 2 ** -20].map(ROUND[format])) {
+      const gap = gapAt(format, -value);
+      assert.equal(ROUND[format](value + gap), value + gap, `${format} ${value}`);
+      assert.ok(ROUND[format](value + gap / 4) === value, `${format} ${value}`);
+    }
+});
+
+test('in bfloat16, the fastest hand moves by many gaps, and the slowest by half a gap', () => {
+  const state = { ...plain, pair: 31 };
+  const [fast, slow] = nearOf(state).paces;
+  const [before, now] = [234, 235].map((position) => row('float64', state, position));
+  // The cosine of the fastest clock moves by more gaps than its sine.
+  assert.ok(Math.abs(fast.step - Math.abs(now[1] - before[1])) < 1e-12);
+  assert.ok(Math.abs(slow.step - Math.abs(now[62] - before[62])) < 1e-12);
+  assert.deepEqual([fast.gap, slow.gap], [2 ** -8, 2 ** -12]);
+  assert.ok(fast.step > 200 * fast.gap && slow.step < slow.gap);
+});
+
+test('the title says what the chosen format shows', () => {
+  const figure = new PePrecision();
+  const title = (patch) => {
+    figure.setState({ ...plain, ...patch });
+    figure.model = figure.compute(figure.state);
+    return figure.heading;
+  };
+  assert.equal(title({}), 'With few bits, slow clocks stand still');
+  assert.equal(
+    title({ format: 'float32' }),
+    'With float32, no clock stands still up to position 4,096',
+  );
+  assert.equal(title({ format: 'angle' }), 'Rounded angles go wrong at large positions');
+});
+
 test('a format has as many bits as halvings of a step until 1 and the step are stored as 1', () => {
   for (const format of FORMATS)
     assert.equal(
@@ -227,8 +274,9 @@ test('the texts contain the computed numbers', () => {
   assert.match(say({ pair: 31, format: 'float32' }), /two different pairs.*none of the 32 clocks/);
   assert.match(
     say({ position: 1000000, format: 'angle' }),
-    /off by up to 1\.6×10⁻²\. .* score 0\.6660, but 0\.6666 with exact numbers/,
+    /off by up to 1\.6×10⁻²\. .* is 0\.6660\. With exact numbers, it is 0\.6666\./,
   );
+  assert.match(say({ format: 'float32' }), /is 0\.6666, as with exact numbers\./);
   const step = 'than if a word had moved by one position.';
   const far = say({ position: 997477, format: 'angle' }, true);
   assert.ok(
@@ -271,13 +319,39 @@ test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16'
   await caption('Both are stored as the same two numbers');
   assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();
-  // The bars are between 356 px from the left edge and 8 px from the right edge.
-  await page.mouse.click(x + 356 + ((width - 364) * 27.5) / 32, y + 250);
+  const { left, right } = layout(width, false).bars;
+  await page.mouse.click(x + left + ((right - left) * 27.5) / 32, y + 250);
   await press('f');
   assert.deepEqual(await state(), { ...plain, pair: 27, position: 150 });
   await caption('Both are stored as the same two numbers');
   await page.evaluate(() => document.querySelector('pe-precision').setState({ format: 'float16' }));
   await caption('They are stored as two different pairs');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('on its way, the picture judges nothing: no verdict, no bars, no conclusion as the title', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-precision></pe-precision>', {
+    reducedMotion: 'reduce',
+  });
+  const seen = async () => {
+    await settle(page);
+    const written = await page.locator('.pe-title, .pe-caption').allTextContents();
+    const { texts } = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-precision'), false)`,
+    );
+    return [...written, ...texts.map(({ text }) => text)].join('|');
+  };
+  await page.getByRole('button', { name: 'Just show me' }).click();
+  const onTheWay = await seen();
+  assert.match(onTheWay, /^How many bits.*with a few bits each/);
+  assert.match(onTheWay, /Where do the clocks stand still\?/);
+  assert.doesNotMatch(onTheWay, /stored as (two pairs|the same)|gap between numbers/);
+  await goOn(page);
+  const arrived = await seen();
+  assert.match(arrived, /^With few bits, slow clocks stand still.*Both are stored as the same/);
+  for (const text of ['stored as two pairs', 'stored as the same pair', 'step of the hand'])
+    assert.ok(arrived.includes(`|${text}`), text);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -291,9 +365,10 @@ test('the label of a fast clock begins beside the lens', async () => {
     const texts = await page.evaluate(
       `(${canvasTexts})(document.querySelector('pe-precision'), false).texts`,
     );
+    assert.ok(texts.some(({ text }) => text === 'clock 0: fastest'));
     const label = texts.find(({ text }) => text.startsWith(`clock ${pair}: beyond`));
     const lens = layout(1280, false).lens;
-    assert.ok(label.box[0] > lens.left + lens.side + 20, `clock ${pair}: ${label.box}`);
+    assert.ok(label.box[0] > lens.apart + lens.side + 20, `clock ${pair}: ${label.box}`);
   }
   assert.deepEqual(errors, []);
   await close();

@@ -28,8 +28,8 @@ import { tenTo } from '../chassis/decades.js';
  * @property {Record<Format, Int32Array>} first for each format and clock, the first position whose
  *   pair equals that of the position before; 0 if there is none up to LIMIT
  * @property {Record<Format, number>} still for each format, how many clocks have such a position
- * @property {Record<Format, Float64Array>} errors for each format, the largest error at each
- *   position of SAMPLES
+ * @property {Record<Format, Float64Array>} errors for each format, the largest error near each
+ *   position of SAMPLES: at the positions that positionsNear returns
  * @property {Record<Format, Whole>} whole for each format, what the first ROWS rows contain
  */
 
@@ -50,6 +50,16 @@ import { tenTo } from '../chassis/decades.js';
  * @property {Record<Format, {error: number, score: number}>} far for each format, the largest error
  *   at `position`, and the score of equal words that are APART positions apart
  * @property {number} farther the exact score of these words one position farther apart
+ * @property {Pace[]} paces the paces of the clocks under both lenses
+ */
+
+/**
+ * How far a hand moves from one position to the next, and how coarse the stored numbers are there.
+ * Both are of the sine or of the cosine: of the one whose step is larger, measured in gaps.
+ * @typedef {object} Pace
+ * @property {number} pair the clock
+ * @property {number} step how much the exact number changes from the position before
+ * @property {number} gap the gap between the stored number and the next larger one
  */
 
 /** @typedef {Overview & Near & {state: State}} Model */
@@ -66,11 +76,21 @@ export const ROWS = 1000;
 /** The axis ends at position 10^LAST, and has POINTS points for each power of ten. */
 const LAST = 6;
 const POINTS = 10;
+/** At each point of the axis, the largest error of this many positions is found. */
+const TRIES = 8;
 
-/** The positions at which the largest error is computed. */
+/** The positions of the axis at which the chart of errors has a point. */
 export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
   Math.round(tenTo(at / POINTS)),
 );
+
+/**
+ * Returns the positions whose errors belong to a point of the chart: this point, and others before
+ * it.
+ * @param {number} at the index in SAMPLES
+ */
+export const positionsNear = (at) =>
+  Array.from({ length: TRIES }, (_, by) => Math.round(tenTo((at - by / TRIES) / POINTS)));
 
 /** How far apart the two words of the score are. */
 export const APART = 12;
@@ -80,6 +100,34 @@ export const APART = 12;
  * @type {Record<Format, number>}
  */
 export const BITS = { float64: 53, float32: 24, angle: 24, float16: 11, bfloat16: 8 };
+
+/** The smallest gap between two numbers in float16. Other formats have far smaller ones. */
+const LEAST_FLOAT16 = 1 / 16777216;
+
+/** Returns the largest power of two up to a positive number, at most 1. @param {number} value */
+export function powerBelow(value) {
+  let power = 1;
+  while (power > value && power > 1e-15) power /= 2;
+  return power;
+}
+
+/**
+ * Returns the gap between a number that a format can store and the next larger one.
+ * @param {Format} format
+ * @param {number} value from -1 to 1
+ */
+export function gapAt(format, value) {
+  let gap = powerBelow(Math.abs(value));
+  for (let bit = 1; bit < BITS[format]; bit++) gap /= 2;
+  return format === 'float16' ? Math.max(gap, LEAST_FLOAT16) : gap;
+}
+
+/**
+ * Returns the clocks under both lenses: the fastest one, and the chosen one. If the fastest clock
+ * is chosen, the other lens shows the slowest one.
+ * @param {Pick<State, 'dim' | 'pair'>} state
+ */
+export const lensesOf = ({ dim, pair }) => [0, pair || dim / 2 - 1];
 
 /** Converts the bits of a float16 from -1 to 1 to a number. @param {number} bits */
 function fromFloat16(bits) {
@@ -221,10 +269,16 @@ const byFormat = (compute) =>
 export function overviewOf(state) {
   const { dim } = state;
   const first = byFormat((format) => firstsOf(format, state));
-  const exact = tableOf('float64', state, SAMPLES);
+  const positions = SAMPLES.flatMap((_, at) => positionsNear(at));
+  const exact = tableOf('float64', state, positions);
   const errors = byFormat((format) => {
-    const table = tableOf(format, state, SAMPLES);
-    return Float64Array.from(SAMPLES, (_, row) => largestError(table, exact, dim, row));
+    const table = tableOf(format, state, positions);
+    return Float64Array.from(SAMPLES, (_, at) => {
+      const tried = positionsNear(at).map((_, by) =>
+        largestError(table, exact, dim, at * TRIES + by),
+      );
+      return Math.max(...tried);
+    });
   });
   const still = byFormat((format) => first[format].filter(Boolean).length);
   const rows = tableOf('float64', state, firstPositions(ROWS));
@@ -246,8 +300,24 @@ function scoreOf(table, dim, row) {
 }
 
 /**
+ * Returns the pace of a clock at the third of five rows.
+ * @param {State} state
+ * @param {Float64Array} exact
+ * @param {Float64Array} stored
+ * @param {number} pair
+ * @returns {Pace}
+ */
+function paceOf({ format, dim }, exact, stored, pair) {
+  const [sine, cosine] = [0, 1].map((by) => {
+    const at = 2 * dim + 2 * pair + by;
+    return { pair, step: Math.abs(exact[at] - exact[at - dim]), gap: gapAt(format, stored[at]) };
+  });
+  return sine.step / sine.gap > cosine.step / cosine.gap ? sine : cosine;
+}
+
+/**
  * Computes the pairs near the position, and each format's error and score at the position.
- * @param {Pick<State, 'format' | 'dim' | 'base' | 'position'>} state
+ * @param {State} state
  * @returns {Near}
  */
 export function nearOf(state) {
@@ -262,5 +332,6 @@ export function nearOf(state) {
     return { error: largestError(table, truth, dim, 0), score: scoreOf(table, dim, 1) };
   });
   const same = Array.from({ length: dim / 2 }, (_, pair) => sameAsBefore(stored, dim, 2, pair));
-  return { exact, stored, same, far, farther: scoreOf(truth, dim, 2) };
+  const paces = lensesOf(state).map((pair) => paceOf(state, exact, stored, pair));
+  return { exact, stored, same, far, farther: scoreOf(truth, dim, 2), paces };
 }

@@ -1,12 +1,12 @@
 /**
- * Draws PePrecision. A lens shows the tip of one clock's hand at neighbouring positions. Its lines
- * mark the numbers that can be stored. Bars show up to which position each clock keeps moving. For
+ * Draws PePrecision. Two lenses show the tips of two clocks' hands at neighbouring positions: of the
+ * fastest clock, and of another one. Their lines mark the numbers that can be stored. Bars show up to which position each clock keeps moving. For
  * experts, a chart below shows the error of each format at every position.
  */
 import { decades } from '../chassis/decades.js';
-import { grouped } from '../chassis/format.js';
+import { grouped, localized, scientific } from '../chassis/format.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
-import { BITS, FORMATS, LIMIT, SAMPLES } from './model.js';
+import { BITS, FORMATS, LIMIT, SAMPLES, powerBelow } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -17,14 +17,17 @@ const { formatNames, labelsOnPicture: labels } = translated('precision', english
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * Whether the stored numbers and the bars are shown.
- * @typedef {{stored: boolean, bars: boolean}} Seen
+ * What is shown: how far the tips have moved to stored numbers, from 0 to 1; and whether the
+ * verdicts and the bars are shown.
+ * @typedef {{rounded: number, verdict: boolean, bars: boolean}} Seen
  */
 
 /** Lines of the lens are drawn if at most this many fit into it. */
 const MOST_LINES = 40;
 /** The smallest error on the chart, as a power of ten. */
 const LEAST_ERROR = -9;
+/** The height of the texts and bars under a lens, in CSS pixels. */
+const UNDER_LENS = 132;
 
 /**
  * Returns where each part of the picture is, in CSS pixels.
@@ -33,16 +36,17 @@ const LEAST_ERROR = -9;
  */
 export function layout(width, beginner) {
   const wide = width >= 600;
-  const side = wide ? 280 : Math.min(width - 2, 260);
-  const lens = { left: 1, top: 26, side };
-  const top = wide ? 46 : lens.top + side + 126;
+  const side = Math.min(wide ? 210 : (width - 14) / 2, 210);
+  const lens = { left: 1, top: 26, side, apart: side + (wide ? 22 : 12) };
+  const low = lens.top + side + UNDER_LENS;
+  const top = wide ? 46 : low + 50;
   const bars = {
-    left: wide ? side + 76 : 46,
+    left: wide ? lens.apart + side + 70 : 46,
     right: width - 8,
     top,
-    bottom: wide ? lens.top + side : top + 160,
+    bottom: wide ? low - 44 : top + 160,
   };
-  const under = wide ? lens.top + side + 76 : bars.bottom + 46;
+  const under = wide ? low : bars.bottom + 46;
   const errors = {
     left: 52,
     right: width - (wide ? 150 : 8),
@@ -71,47 +75,45 @@ export function clockAt({ bars }, count, x, y) {
  * @param {Seen} seen
  */
 export function drawPrecision(pen, model, seen) {
-  const { pair } = model.state;
   const box = layout(pen.width, pen.beginner);
-  drawLens(pen, model, box, pair, seen);
-  drawBars(pen, model, box, pair, seen);
+  const views = model.paces.map(({ pair }) => viewOf(model, pair, seen));
+  drawLens(pen, model, box, views, 0, seen);
+  drawLens(pen, model, box, views, 1, seen);
+  drawBars(pen, model, box, seen);
   if (!pen.beginner) drawErrors(pen, model, box);
 }
 
 /**
- * Returns the part of the plane that the lens shows. `at` turns a sine and a cosine into x and y.
+ * Returns the part of the plane that a lens shows: its middle, and its reach to each side. `exact`
+ * and `moved` return the tip of the hand in one of five rows, as sine and cosine: the exact tip, and
+ * the tip on its way to the stored pair.
  * @param {Model} model
- * @param {Box['lens']} lens
  * @param {number} pair
  * @param {Seen} seen
  */
-function windowOf({ exact, stored, state }, { left, top, side }, pair, seen) {
-  const { dim } = state;
+function viewOf({ exact, stored, state }, pair, { rounded }) {
   /** @param {Float64Array} table @param {number} row */
-  const tip = (table, row) => [table[row * dim + 2 * pair], table[row * dim + 2 * pair + 1]];
+  const tip = (table, row) => {
+    const at = row * state.dim + 2 * pair;
+    return [table[at], table[at + 1]];
+  };
   const [before, now] = [tip(exact, 1), tip(exact, 2)];
   const middle = [(before[0] + now[0]) / 2, (before[1] + now[1]) / 2];
-  const ends = [before, now, ...(seen.stored ? [tip(stored, 1), tip(stored, 2)] : [])];
+  const ends = [before, now, tip(stored, 1), tip(stored, 2)];
   const away = ends.map(([sine, cosine]) =>
     Math.max(Math.abs(sine - middle[0]), Math.abs(cosine - middle[1])),
   );
-  const reach = 1.5 * Math.max(...away);
-  return {
-    tip,
-    reach,
-    middle,
-    at: (/** @type {number[]} */ [sine, cosine]) => [
-      left + side / 2 + ((sine - middle[0]) / reach) * (side / 2),
-      top + side / 2 - ((cosine - middle[1]) / reach) * (side / 2),
-    ],
+  /** @param {number} row */
+  const moved = (row) => {
+    const [from, to] = [tip(exact, row), tip(stored, row)];
+    return from.map((value, by) => value + (to[by] - value) * rounded);
   };
-}
-
-/** Returns the largest power of two up to a positive number, at most 1. @param {number} value */
-function powerBelow(value) {
-  let power = 1;
-  while (power > value && power > 1e-15) power /= 2;
-  return power;
+  return {
+    middle,
+    reach: 1.5 * Math.max(...away),
+    exact: (/** @type {number} */ row) => tip(exact, row),
+    moved,
+  };
 }
 
 /**
@@ -136,37 +138,56 @@ function storable(from, to, bits) {
   return values;
 }
 
+/** @typedef {ReturnType<typeof viewOf>} View */
+
 /**
- * Draws the lens.
+ * Draws a lens, and what it shows.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number} pair
+ * @param {View[]} views the views of both lenses
+ * @param {number} which 0 for the lens of the fastest clock
  * @param {Seen} seen
  */
-function drawLens(pen, model, { lens }, pair, seen) {
-  const { left, top, side } = lens;
+function drawLens(pen, model, { lens }, views, which, seen) {
+  const { top, side } = lens;
+  const left = lens.left + which * lens.apart;
+  const view = views[which];
+  const { pair } = model.paces[which];
   const { ink, quiet, control } = pen.c;
-  const view = windowOf(model, lens, pair, seen);
-  pen.text(labels.lens(pair), left, 14, { color: ink, weight: 650 });
+  const isChosen = pair === model.state.pair;
+  const name = labels.lens(pair, model.state.dim / 2);
+  const end = pen.text(name, left, 14, { color: ink, weight: isChosen ? 650 : 400 });
+  const zoom = labels.zoom(Math.max(1, views[0].reach / view.reach));
+  if (end * BOLD_WIDTH + pen.measure(zoom) + 6 < side)
+    pen.text(zoom, left + side, 14, { color: quiet, align: 'right' });
+  /** Turns a sine and a cosine into x and y. @param {number[]} tip */
+  const at = ([sine, cosine]) => [
+    left + side / 2 + ((sine - view.middle[0]) / view.reach) * (side / 2),
+    top + side / 2 - ((cosine - view.middle[1]) / view.reach) * (side / 2),
+  ];
   const { ctx } = pen;
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, top, side, side);
   ctx.clip();
-  const lines = drawLines(pen, model, lens, view);
+  drawGrid(pen, model, { left, top, side }, view, at);
   const arc = [];
-  for (let step = -1; step <= 1; step += 1 / 32) arc.push(...view.at(onCircle(view, step)));
+  for (let step = -1; step <= 1; step += 1 / 32) arc.push(...at(onCircle(view, step)));
   pen.line(arc, quiet, 1.5);
-  if (seen.stored)
-    for (const row of [0, 1, 4, 3, 2]) drawStored(pen, model, view, row, model.same[pair]);
-  for (const row of [0, 4, 3, 1, 2]) drawTip(pen, view, model.exact, row);
+  for (const row of [0, 1, 4, 3, 2]) drawStored(pen, view, at, row, seen, model.same[pair]);
+  for (const row of [0, 4, 3, 1, 2])
+    pen.circle(...point(at(view.exact(row))), 3, {
+      ...{ fill: pen.c.paper, stroke: pen.c[TIP_ROLES[row]], weight: 2 },
+    });
   ctx.restore();
   pen.frame(left, top, side, side, control, 1);
-  drawVerdict(pen, model, lens, pair, seen, lines > 0);
+  drawVerdict(pen, model, left, top + side, side, pair, seen);
+  if (seen.verdict) drawPace(pen, model.paces[which], left, top + side + 66, side);
 }
 
-/** @typedef {ReturnType<typeof windowOf>} View */
+/** Makes a pair of two numbers. @param {number[]} numbers @returns {[number, number]} */
+const point = ([x, y]) => [x, y];
 
 /**
  * Returns a point on the circle of the clock.
@@ -181,79 +202,100 @@ function onCircle({ middle, reach }, step) {
 }
 
 /**
- * Draws the lines of numbers that can be stored, and returns how many there are.
+ * Draws the lines of numbers that can be stored. If they are too close, they become an area.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Box['lens']} lens
+ * @param {{left: number, top: number, side: number}} lens
  * @param {View} view
+ * @param {(tip: number[]) => number[]} at
  */
-function drawLines(pen, { state }, { left, top, side }, { middle, reach, at }) {
+function drawGrid(pen, { state }, { left, top, side }, { middle, reach }, at) {
   const bits = BITS[state.format];
   const [sines, cosines] = middle.map((value) => storable(value - reach, value + reach, bits));
+  if (!sines.length && !cosines.length) {
+    const corners = [left, top, left + side, top, left + side, top + side, left, top + side];
+    pen.area(corners, pen.c.hair, 0.45);
+  }
   for (const sine of sines) pen.vline(at([sine, 0])[0], top, top + side, pen.c.hair);
   for (const cosine of cosines) pen.hline(left, left + side, at([0, cosine])[1], pen.c.hair);
-  return sines.length + cosines.length;
 }
 
 /** The colours of the five tips; the chosen position is the third. @type {string[]} */
 const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
 
 /**
- * Draws the pair that is stored for an exact tip, and a dashed line to it from the tip.
+ * Draws the pair that is stored for an exact tip, or on its way there, and a dashed line to it.
  * @param {Pen} pen
- * @param {Model} model
  * @param {View} view
+ * @param {(tip: number[]) => number[]} at
  * @param {number} row
+ * @param {Seen} seen
  * @param {boolean} isSame whether the position before has the same pair
  */
-function drawStored(pen, { exact, stored }, { tip, at }, row, isSame) {
+function drawStored(pen, view, at, row, { rounded }, isSame) {
+  if (!rounded) return;
   const color = pen.c[TIP_ROLES[row]];
-  const [x, y] = at(tip(stored, row));
-  pen.line([...at(tip(exact, row)), x, y], color, 1.5, [2, 4]);
+  const [x, y] = at(view.moved(row));
+  pen.line([...at(view.exact(row)), x, y], color, 1.5, [2, 4]);
   // Equal pairs are drawn at the same point. The lower dot is larger, so that both can be seen.
-  pen.circle(x, y, row === 1 && isSame ? 9 : 5, { fill: color });
+  pen.circle(x, y, row === 1 && isSame ? 10 : 6, { fill: color });
 }
 
 /**
- * Draws the exact tip of the hand at one position.
- * @param {Pen} pen
- * @param {View} view
- * @param {Float64Array} exact
- * @param {number} row
- */
-function drawTip(pen, { tip, at }, exact, row) {
-  const [x, y] = at(tip(exact, row));
-  pen.circle(x, y, 4, { fill: pen.c.paper, stroke: pen.c[TIP_ROLES[row]], weight: 2 });
-}
-
-/**
- * Writes under the lens which positions it shows, and whether both are stored as the same pair.
+ * Writes under a lens which positions it shows, and whether both are stored as the same pair.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Box['lens']} lens
+ * @param {number} left
+ * @param {number} bottom the lower edge of the lens
+ * @param {number} side
  * @param {number} pair
  * @param {Seen} seen
- * @param {boolean} hasLines
  */
-function drawVerdict(pen, { state, same }, { left, top, side }, pair, seen, hasLines) {
+function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   const { you, other, quiet, ink, wrong } = pen.c;
-  const y = top + side + 20;
   const { position } = state;
   const named = [position - 1, position].map(labels.position);
   // Without room for both names, the numbers stand alone.
-  const isTight = 2 * pen.measure(named[1], 14) > side;
+  const isTight = 2 * pen.measure(named[1], 14) > side - 8;
   const [before, now] = isTight ? [position - 1, position].map((at) => grouped(at)) : named;
-  pen.text(before, left, y, { color: other, weight: 650 });
-  pen.text(now, left + side, y, { align: 'right', color: you, weight: 650 });
-  const how = { align: 'center', size: 17, weight: 650 };
-  if (!seen.stored) pen.text(labels.unknown, left + side / 2, y + 26, { ...how, color: quiet });
-  else if (same[pair]) pen.text(labels.same, left + side / 2, y + 26, { ...how, color: wrong });
-  else pen.text(labels.different, left + side / 2, y + 26, { ...how, color: ink });
-  pen.text(hasLines ? labels.grid : labels.fine, left + side / 2, y + 48, {
-    align: 'center',
-    color: quiet,
+  pen.text(before, left, bottom + 19, { color: other, weight: 650 });
+  pen.text(now, left + side, bottom + 19, { align: 'right', color: you, weight: 650 });
+  const [said, color] = same[pair] ? [labels.same, wrong] : [labels.different, ink];
+  const { text, size } = pen.fit(seen.verdict ? said : labels.unknown, side, 17);
+  pen.text(text, left + side / 2, bottom + 45, {
+    ...{ align: 'center', size, weight: 650, room: side },
+    color: seen.verdict ? color : quiet,
   });
 }
+
+/**
+ * Draws two bars: how far the hand moves in a step, and the gap between two stored numbers.
+ * @param {Pen} pen
+ * @param {import('./model.js').Pace} pace
+ * @param {number} left
+ * @param {number} top
+ * @param {number} side
+ */
+function drawPace(pen, { step, gap }, left, top, side) {
+  const { quiet, you, control } = pen.c;
+  const most = Math.max(step, gap);
+  /** @type {[string, number, string][]} */
+  const rows = [
+    [labels.step, step, you],
+    [labels.gap, gap, control],
+  ];
+  rows.forEach(([name, value, color], at) => {
+    const y = top + at * 28;
+    const number = small(value);
+    const room = side - pen.measure(number, 12, true) - 6;
+    pen.text(name, left, y + 8, { size: 12, color: quiet, room });
+    pen.text(number, left + side, y + 8, { size: 12, mono: true, color: quiet, align: 'right' });
+    pen.rect(left, y + 13, Math.max(1, (value / most) * side), 6, color);
+  });
+}
+
+/** Writes a step or a gap with two digits. @param {number} value */
+const small = (value) => (value < 0.0001 ? scientific(value, 1) : localized(value.toPrecision(2)));
 
 /**
  * Draws a bar for each clock. The bar ends before the first position at which the clock stands
@@ -261,10 +303,10 @@ function drawVerdict(pen, { state, same }, { left, top, side }, pair, seen, hasL
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number} pair
  * @param {Seen} seen
  */
-function drawBars(pen, { state, first }, { bars, wide }, pair, seen) {
+function drawBars(pen, { state, first }, { bars, wide }, seen) {
+  const { pair } = state;
   const { left, right, top, bottom } = bars;
   const { ink, quiet, hair, control, wrong } = pen.c;
   const count = state.dim / 2;
@@ -307,7 +349,7 @@ function drawBars(pen, { state, first }, { bars, wide }, pair, seen) {
  * @param {Model} model
  * @param {Box} box
  */
-function drawErrors(pen, { state, errors }, { errors: box, wide }) {
+function drawErrors(pen, { state, errors, far }, { errors: box, wide }) {
   const { left, right, top, bottom } = box;
   const { ink, quiet, hair, you, control } = pen.c;
   const last = decades(SAMPLES[SAMPLES.length - 1]);
@@ -329,6 +371,7 @@ function drawErrors(pen, { state, errors }, { errors: box, wide }) {
     const chosen = format === state.format;
     const points = SAMPLES.flatMap((position, at) => [x(position), y(errors[format][at])]);
     pen.line(points, chosen ? ink : control, chosen ? 2.5 : 1.25);
+    if (chosen) pen.circle(x(state.position), y(far[format].error), 4.5, { fill: you });
     const how = { base: 'middle', color: chosen ? ink : quiet, weight: chosen ? 650 : 400 };
     const end = points[points.length - 1];
     if (wide) pen.text(formatNames[format], right + 8, end, how);

@@ -67,28 +67,45 @@ export class PePrecision extends PeFigure {
   }
 
   /**
+   * Numbers in float64 are as good as exact. In all other formats, the tips of the hands move to
+   * numbers that can be stored.
+   * @param {State} state
+   */
+  eased({ format }) {
+    return { rounded: format === 'float64' ? 0 : 1 };
+  }
+
+  /** The caption judges only a picture that has arrived. @override @param {Model} model */
+  caption(model) {
+    const isOpen = this.covered || this.motion.onTheWay;
+    return words.caption(model, isOpen, this.beginner);
+  }
+
+  /**
    * @param {import('../chassis/pen.js').Pen} pen
    * @param {Model} model
+   * @param {Record<string, number>} shown
    */
-  draw(pen, model) {
+  draw(pen, model, { rounded }) {
+    const isTried = !pen.covered || this.trying !== null;
     drawPrecision(pen, model, {
-      stored: !pen.covered || this.trying !== null,
-      bars: !pen.covered,
+      rounded: isTried ? rounded : 0,
+      verdict: isTried && !pen.onTheWay,
+      bars: !pen.covered && !pen.onTheWay,
     });
   }
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    const asked = { dim: 64, base: 10000, position: 235, pair: 0 };
-    const from = { ...asked, format: 'bfloat16' };
+    const from = { dim: 64, base: 10000, position: 235, pair: 31, format: 'float64' };
     return {
       ...words.questionTexts,
       answer: 'slow',
       tries: {
-        none: { from: { ...asked, format: 'float32' }, to: { pair: 31 } },
-        fast: { from, to: { pair: 3 } },
+        none: { from, to: { format: 'float32' } },
+        fast: { from: { ...from, pair: 3 }, to: { format: 'bfloat16' } },
       },
-      shows: { from, to: { pair: 31 } },
+      shows: { from, to: { format: 'bfloat16' } },
     };
   }
 

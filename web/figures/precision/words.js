@@ -10,6 +10,13 @@ import { APART, FORMATS, LIMIT, ROWS } from './model.js';
 export const heading = 'With few bits, slow clocks stand still';
 export const topic = 'How many bits does a position need?';
 
+/** Returns the title of a format in which no clock stands still. @param {Model} model */
+export function headingOf({ state: { format }, still }) {
+  if (still[format]) return null;
+  if (format === 'angle') return 'Rounded angles go wrong at large positions';
+  return `With ${formatNames[format]}, no clock stands still up to position ${grouped(LIMIT)}`;
+}
+
 export const labels = {
   format: 'Stored as',
   dim: 'Dimensions',
@@ -48,12 +55,17 @@ export const presets = [
 ];
 
 export const labelsOnPicture = {
-  /** @param {number} pair */
-  lens: (pair) => `clock ${pair} under the lens`,
+  /** @param {number} pair @param {number} count the number of clocks */
+  lens(pair, count) {
+    if (!pair) return 'clock 0: fastest';
+    return pair === count - 1 ? `clock ${pair}: slowest` : `clock ${pair}`;
+  },
+  /** @param {number} times how much more this lens magnifies than that of the fastest clock */
+  zoom: (times) => `× ${grouped(Number(times.toPrecision(2)))}`,
   /** @param {number} position */
   position: (position) => `position ${grouped(position)}`,
-  grid: 'lines: numbers that can be stored',
-  fine: 'storable numbers: too dense to draw',
+  step: 'step of the hand',
+  gap: 'gap between numbers',
   same: 'stored as the same pair',
   different: 'stored as two pairs',
   unknown: '?',
@@ -82,8 +94,8 @@ function stillText({ state, still, first }) {
   const least = Math.min(...first[format].filter(Boolean));
   const stand = count === 1 ? 'stands' : 'stand';
   return (
-    `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere, ` +
-    `the first at position ${grouped(least)}.`
+    `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere. ` +
+    `The earliest does so at position ${grouped(least)}.`
   );
 }
 
@@ -92,11 +104,12 @@ function scoreText({ state, far, farther }) {
   const { format, position } = state;
   const { error, score } = far[format];
   if (format === 'float64') return ' The other formats are compared with float64.';
+  const [stored, exact, next] = [score, far.float64.score, farther].map((each) => fixed(each, 4));
   return (
     ` At position ${grouped(position)}, the numbers are off by up to ${scientific(error, 1)}. ` +
-    `Two equal words ${APART} apart score ${fixed(score, 4)}, ` +
-    `but ${fixed(far.float64.score, 4)} with exact numbers. ` +
-    `One position farther apart, exact numbers give ${fixed(farther, 4)}.`
+    `The score of two equal words ${APART} positions apart is ${stored}` +
+    (stored === exact ? ', as with exact numbers. ' : `. With exact numbers, it is ${exact}. `) +
+    `At ${APART + 1} positions apart, it would be ${next}.`
   );
 }
 
@@ -122,7 +135,7 @@ export function caption(model, covered, beginner) {
   const { pair, position, format } = state;
   /** @type {import('../chassis/dom.js').Piece[]} */
   const pieces = [
-    `The lens shows the tip of the hand of clock ${pair} at the positions `,
+    `The lens of clock ${pair} shows the tip of its hand at the positions `,
     ['other', grouped(position - 1)],
     ' and ',
     ['you', grouped(position)],
@@ -228,15 +241,18 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
-  watch: 'Watch the two points under the lens: do they stay apart?',
+  watch:
+    'Both points move to the nearest numbers that can be stored. ' +
+    'Do they stay apart, in each of the two lenses?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */
   because: ({ state, first }) => [
-    `They stand still at some step before position ${grouped(LIMIT)}. ` +
-      `A step of clock ${state.pair} is smaller than the gap between two bfloat16 numbers. ` +
-      `At position ${first.bfloat16[state.pair]}, ` +
-      'it gets the same pair as at the position before. ' +
+    `In one step, the hand of clock ${state.pair} moves less than the gap between two bfloat16 ` +
+      `numbers. So at position ${first.bfloat16[state.pair]}, ` +
+      'it gets the same pair as at the position before. ',
+    'The fastest clock moves far more than the gap. ' +
+      'The gap doubles at each power of two, so each slow clock first stops elsewhere. ' +
       'Programs therefore compute these tables in float32.',
   ],
 };

@@ -1,9 +1,15 @@
 /** Die Texte von pe-precision. */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
+import { APART, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = 'Mit wenigen Bits bleiben langsame Uhren stehen';
 export const topic = 'Wie viele Bits braucht eine Position?';
+
+export function headingOf({ state: { format }, still }) {
+  if (still[format]) return null;
+  if (format === 'angle') return 'Gerundete Winkel werden an großen Positionen falsch';
+  return `Mit ${formatNames[format]} bleibt bis Position ${grouped(LIMIT)} keine Uhr stehen`;
+}
 
 export const labels = {
   format: 'Gespeichert als',
@@ -41,11 +47,15 @@ export const presets = [
 ];
 
 export const labelsOnPicture = {
-  lens: (pair) => `Uhr ${pair} unter der Lupe`,
+  lens(pair, count) {
+    if (!pair) return 'Uhr 0: schnellste';
+    return pair === count - 1 ? `Uhr ${pair}: langsamste` : `Uhr ${pair}`;
+  },
+  zoom: (times) => `× ${grouped(Number(times.toPrecision(2)))}`,
   // Zwei sehr große Positionen hätten sonst nicht nebeneinander Platz.
   position: (position) => `${position < 1e5 ? 'Position' : 'Pos.'} ${grouped(position)}`,
-  grid: 'Linien: speicherbare Zahlen',
-  fine: 'speicherbare Zahlen: zu dicht',
+  step: 'Schritt des Zeigers',
+  gap: 'Lücke zwischen Zahlen',
   same: 'als ein Paar gespeichert',
   different: 'als zwei Paare gespeichert',
   hidden: 'Wo bleiben die Uhren stehen?',
@@ -67,8 +77,8 @@ function stillText({ state, still, first }) {
   const least = Math.min(...first[format].filter(Boolean));
   const verb = count === 1 ? 'bleibt' : 'bleiben';
   return (
-    `${stored} ${verb} ${count} von ${all} irgendwo stehen, ` +
-    `die erste an Position ${grouped(least)}.`
+    `${stored} ${verb} ${count} von ${all} irgendwo stehen. ` +
+    `Am frühesten geschieht das an Position ${grouped(least)}.`
   );
 }
 
@@ -77,11 +87,12 @@ function scoreText({ state, far, farther }) {
   const { format, position } = state;
   const { error, score } = far[format];
   if (format === 'float64') return ' Mit diesem Format werden die anderen verglichen.';
+  const [stored, exact, next] = [score, far.float64.score, farther].map((each) => fixed(each, 4));
   return (
     ` An Position ${grouped(position)} weichen die Zahlen um bis zu ${scientific(error, 1)} ab. ` +
-    `Zwei gleiche Wörter im Abstand ${APART} haben den Score ${fixed(score, 4)}, ` +
-    `mit exakten Zahlen ${fixed(far.float64.score, 4)}. ` +
-    `Eine Position weiter auseinander ist er ${fixed(farther, 4)}.`
+    `Zwei gleiche Wörter im Abstand ${APART} haben den Score ${stored}` +
+    (stored === exact ? ', wie mit exakten Zahlen. ' : `. Mit exakten Zahlen ist er ${exact}. `) +
+    `Im Abstand ${APART + 1} wäre er ${next}.`
   );
 }
 
@@ -100,7 +111,7 @@ export function caption(model, covered, beginner) {
   const { state, same, far } = model;
   const { pair, position, format } = state;
   const pieces = [
-    `Die Lupe zeigt die Spitze des Zeigers von Uhr ${pair} an den Positionen `,
+    `Die Lupe von Uhr ${pair} zeigt die Spitze ihres Zeigers an den Positionen `,
     ['other', grouped(position - 1)],
     ' und ',
     ['you', grouped(position)],
@@ -205,13 +216,17 @@ export const questionTexts = {
     ],
     ['slow', 'die langsamen Uhren'],
   ],
-  watch: 'Achte auf die beiden Punkte unter der Lupe: Bleiben sie getrennt?',
+  watch:
+    'Beide Punkte rücken zu den nächsten speicherbaren Zahlen. ' +
+    'Bleiben sie in jeder der beiden Lupen getrennt?',
   surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
   because: ({ state, first }) => [
-    `Sie bleiben irgendwo vor Position ${grouped(LIMIT)} stehen. ` +
-      `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen, ` +
-      `die nur ${BITS.bfloat16} gültige Bits haben. An Position ${first.bfloat16[state.pair]} ` +
-      'bekommt sie dasselbe Paar wie an der Position davor. ' +
+    `In einem Schritt rückt der Zeiger von Uhr ${state.pair} weniger weit als die Lücke ` +
+      'zwischen zwei Zahlen in bfloat16. ' +
+      `An Position ${first.bfloat16[state.pair]} bekommt sie deshalb dasselbe Paar wie davor. `,
+    'Die schnellste Uhr rückt viel weiter als die Lücke. ' +
+      'An jeder Zweierpotenz verdoppelt sich die Lücke. ' +
+      'Deshalb bleibt jede langsame Uhr zuerst woanders stehen. ' +
       'Programme berechnen diese Tabellen deshalb in float32.',
   ],
 };

@@ -1,9 +1,15 @@
 /** pe-precision 的全部文字。 */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
+import { APART, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = '位数太少，慢时钟就不走了';
 export const topic = '存一个位置，要多少个二进制位？';
+
+export function headingOf({ state: { format }, still }) {
+  if (still[format]) return null;
+  if (format === 'angle') return '角度舍入之后，位置一大就不准了';
+  return `用 ${formatNames[format]}，到位置 ${grouped(LIMIT)} 为止没有时钟停住`;
+}
 
 export const labels = {
   format: '存储格式',
@@ -41,10 +47,14 @@ export const presets = [
 ];
 
 export const labelsOnPicture = {
-  lens: (pair) => `放大镜下的时钟 ${pair}`,
+  lens(pair, count) {
+    if (!pair) return '时钟 0：最快';
+    return pair === count - 1 ? `时钟 ${pair}：最慢` : `时钟 ${pair}`;
+  },
+  zoom: (times) => `× ${grouped(Number(times.toPrecision(2)))}`,
   position: (position) => `位置 ${grouped(position)}`,
-  grid: '细线：可表示的数',
-  fine: '可表示的数太密，画不出',
+  step: '指针走一步',
+  gap: '可存数的间隔',
   same: '存下来一模一样',
   different: '存下来仍不相同',
   hidden: '时钟在哪里停住？',
@@ -64,7 +74,7 @@ function stillText({ state, still, first }) {
   const stored = `存成 ${formatNames[format]}，`;
   if (!count) return `${stored}${all}走到位置 ${grouped(LIMIT)} 都没有停。`;
   const least = Math.min(...first[format].filter(Boolean));
-  return `${stored}${all}中有 ${count} 个会停住，最早的停在位置 ${grouped(least)}。`;
+  return `${stored}${all}中有 ${count} 个会停住，最早的一个在位置 ${grouped(least)} 停住。`;
 }
 
 /** 说明这种格式怎样影响得分。 */
@@ -72,11 +82,12 @@ function scoreText({ state, far, farther }) {
   const { format, position } = state;
   const { error, score } = far[format];
   if (format === 'float64') return '其他格式都和这一种比较。';
+  const [stored, exact, next] = [score, far.float64.score, farther].map((each) => fixed(each, 4));
   return (
     `在位置 ${grouped(position)}，这些数的误差最大达 ${scientific(error, 1)}。` +
-    `两个相同的词相距 ${APART}，得分是 ${fixed(score, 4)}，` +
-    `用精确的数则是 ${fixed(far.float64.score, 4)}。` +
-    `再远一个位置，得分是 ${fixed(farther, 4)}。`
+    `两个相同的词相距 ${APART}，得分是 ${stored}，` +
+    (stored === exact ? '和用精确的数一样。' : `用精确的数则是 ${exact}。`) +
+    `如果相距 ${APART + 1}，得分是 ${next}。`
   );
 }
 
@@ -95,7 +106,7 @@ export function caption(model, covered, beginner) {
   const { state, same, far } = model;
   const { pair, position, format } = state;
   const pieces = [
-    `放大镜里是时钟 ${pair} 的针尖：位置 `,
+    `时钟 ${pair} 的放大镜里是它的针尖：位置 `,
     ['other', grouped(position - 1)],
     ' 和 ',
     ['you', grouped(position)],
@@ -184,14 +195,14 @@ export const questionTexts = {
     ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
     ['slow', '慢的时钟'],
   ],
-  watch: '注意看放大镜下的两个点：它们始终分开吗？',
+  watch: '两个点都移到最近的可存的数上。在两个放大镜里，它们都还分开吗？',
   surprise: ({ still, state }) => `${state.dim / 2} 个时钟中有 ${still.bfloat16} 个`,
   because: ({ state, first }) => [
-    `这些时钟会在位置 ${grouped(LIMIT)} 之前的某一步停住。` +
-      `bfloat16 的有效位只有 ${BITS.bfloat16} 位，` +
-      `时钟 ${state.pair} 走一步的变化，还不到相邻两个数的间隔。` +
-      `在位置 ${first.bfloat16[state.pair]}，它存下的数和前一个位置一样。` +
-      '所以程序都用 float32 计算这些表。',
+    `时钟 ${state.pair} 的指针走一步，还不到两个 bfloat16 数的间隔。` +
+      `所以在位置 ${first.bfloat16[state.pair]}，它存下的两个数和前一个位置一样。`,
+    '最快的时钟一步走得比这个间隔远得多。' +
+      '每过一个 2 的幂，间隔就加倍，所以各个慢时钟最先停住的位置不同。' +
+      '因此程序都用 float32 计算这些表。',
   ],
 };
 
