@@ -17,7 +17,8 @@ import {
 import { enact } from '../../web/figures/chassis/scene.js';
 import { noRow, schemeTexts } from '../../web/figures/schemes/words.js';
 import { alibiSlopes, learnedTable } from '../../web/index.js';
-import { launchChromium, openPage, root, settle } from '../support/browsers.js';
+import { goOn, launchChromium, openPage, root, settle } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 
 const STATE = {
   tokens: 'at noon a dog bites man and man bites dog',
@@ -225,7 +226,7 @@ test('two of five schemes add to the words, and the answer names the missing row
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(
     words(question.because(model)),
-    /Sinusoidal .* 22\.4 .*\. RoPE, ALiBi and T5 .* do not change\./,
+    /RoPE, ALiBi and T5 .* do not change\. Here, sinusoidal .* 22\.4 percentage points/,
   );
 });
 
@@ -238,6 +239,28 @@ test('only schemes whose head should find a word get a mark, right or wrong', ()
   for (const scheme of ['none', 'alibi']) assert.doesNotMatch(captionOf(scheme), /[✓✗]/);
   for (const scheme of ['sinusoidal', 'rope', 't5']) assert.match(captionOf(scheme), /✓/);
   assert.match(captionOf('learned'), /✗ no row 64/);
+});
+
+test('at rest, each row says whether its weights are those of position 0', async () => {
+  const { page, errors, close, figure } = await alone({ reducedMotion: 'reduce' });
+  const drawn = async () => {
+    await settle(page);
+    const { texts } = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-schemes'), false)`,
+    );
+    return texts.map(({ text }) => text);
+  };
+  const count = (texts, text) => texts.filter((each) => each === text).length;
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  const onTheWay = await drawn();
+  assert.equal(count(onTheWay, 'unchanged'), 0);
+  await goOn(page);
+  const texts = await drawn();
+  // None, RoPE, ALiBi and T5 see no positions or only distances. The sinusoidal row has changed.
+  assert.equal(count(texts, 'unchanged'), 4);
+  assert.ok(texts.includes('22.4') && texts.includes('✗ no row 64: the table ends at 63'));
+  assert.deepEqual(errors, []);
+  await close();
 });
 
 test('any state has its numbers, captions and tables', () => {

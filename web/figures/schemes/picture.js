@@ -18,7 +18,7 @@ const { isAiming, labelsOnPicture, schemeTexts } = translated('schemes', english
 
 /** The places where position can enter, in order from words to weights. @type {Door[]} */
 const DOORS = ['words', 'qk', 'scores'];
-/** Changes below this are written as 0.0000. They come from the rounding of float32. */
+/** Changes below this come from the rounding of float32. */
 const STILL = 0.00005;
 
 /**
@@ -30,7 +30,7 @@ const STILL = 0.00005;
 export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
-  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 132)] : [0, width];
+  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 146)] : [0, width];
   // On a phone, the question below a low picture is on the same screen.
   const low = beginner && !wide;
   const under = low ? 24 : 36;
@@ -50,14 +50,14 @@ export function layout(width, { tokens, length }, beginner) {
     bottom: top + row * SCHEMES.length,
     doors: wide ? [120, 166, 212] : [104, 142, 180],
     /** The right ends of the columns of numbers. */
-    right: [width - (wide ? 66 : 64), width - 2],
+    right: [width - (wide ? 74 : 72), width - 2],
     /** The height of the highest bar. */
     reach: row - (wide ? 12 : under),
     /** The room between the highest bar and the line of text above it. */
     lift: low ? 5 : 12,
     /** The number of positions on the ruler. */
     span: length + count,
-    height: top + row * SCHEMES.length + 26,
+    height: top + row * SCHEMES.length + (wide ? 26 : 44),
   };
 }
 
@@ -86,17 +86,22 @@ export function drawPicture(pen, model, box, startShown) {
   drawLook(pen, model, box);
   drawColumnHeads(pen, box);
   for (let scheme = 0; scheme < SCHEMES.length; scheme++) drawScheme(pen, model, box, scheme);
-  if (startShown > 0) drawLegend(pen, box);
+  drawLegend(pen, box, startShown > 0);
 }
 
 /**
- * Explains the colours of the parts of bars that came and went while the sentence moved.
+ * Explains the mark, and the colours of the parts of bars that came and went while the sentence
+ * moved.
  * @param {Pen} pen
  * @param {Layout} box
+ * @param {boolean} hasMoved
  */
-function drawLegend(pen, { x0, bottom }) {
-  const { gained, lost } = labelsOnPicture;
+function drawLegend(pen, { wide, x0, bottom }, hasMoved) {
+  const { gained, lost, mark } = labelsOnPicture;
   const how = { size: 12, color: pen.c.quiet };
+  if (wide) pen.text(mark, pen.width - 1, bottom + 18, { ...how, align: 'right' });
+  else pen.text(mark, x0, bottom + 36, how);
+  if (!hasMoved) return;
   pen.rect(x0, bottom + 9, 12, 10, pen.c.plus);
   const x = x0 + 36 + pen.text(gained, x0 + 18, bottom + 18, how);
   pen.frame(x, bottom + 10, 11, 8, pen.c.minus, 1);
@@ -132,6 +137,7 @@ function drawRuler(pen, { state, words }, box, startShown) {
   pen.rect(left, ruler, wall - left, 12, pen.c.seen);
   pen.rect(wall, ruler, right - wall, 12, pen.c.unseen);
   pen.hline(left, right, ruler + 12, pen.c.control);
+  pen.frame(left + 1, ruler + 1, wall - left - 2, 11, pen.c.control, 1);
   drawRulerLabels(pen, state.length, box, wall);
   const from = x(startShown);
   const to = x(startShown + words.length);
@@ -301,7 +307,7 @@ function drawLook(pen, { state, target }, { x0, cell, words: y }) {
 function drawColumnHeads(pen, { wide, beginner, top, doors, right }) {
   const y = top - (wide ? 18 : 14);
   const how = { size: 12, color: pen.c.quiet };
-  const { enters, entersShort, weight, change } = labelsOnPicture;
+  const { enters, entersShort, weight, change, points } = labelsOnPicture;
   const ofWeight = { ...how, align: /** @type {const} */ ('right'), color: pen.c.other };
   if (beginner) {
     if (wide) pen.text(weight, right[1], y + 18, ofWeight);
@@ -313,7 +319,8 @@ function drawColumnHeads(pen, { wide, beginner, top, doors, right }) {
     pen.text(labelsOnPicture.doors[door], doors[at], y, { ...how, align: 'center' }),
   );
   pen.text(weight, right[0], y, ofWeight);
-  pen.text(change, right[1], y, { ...how, align: 'right' });
+  pen.text(change, right[1], y - 16, { ...how, align: 'right' });
+  pen.text(points, right[1], y, { ...how, align: 'right' });
 }
 
 // The rows of the picture. Each row shows one scheme.
@@ -333,6 +340,9 @@ function drawScheme(pen, model, box, scheme) {
   if (!box.beginner) drawDoors(pen, model, box, scheme, line - 4);
   if (!wide) drawCursor(pen, model, box, foot - reach, foot);
   pen.hline(x0, x1, foot, pen.c.control);
+  const how = { align: 'right', size: 12, color: pen.c.quiet };
+  if (wide) pen.hline(x0, x1, foot - reach, pen.c.hair);
+  if (wide && !scheme) pen.text(labelsOnPicture.all, x1 - 2, foot - reach + 14, how);
   const row = model.weights[scheme];
   if (!row) {
     drawMissing(pen, model, box, foot);
@@ -351,7 +361,8 @@ function drawScheme(pen, model, box, scheme) {
  * @param {number} scheme the index of the scheme
  * @param {number} line the y of the text's baseline
  */
-function drawName(pen, { chosen }, { wide, beginner }, scheme, line) {
+function drawName(pen, model, { wide, beginner }, scheme, line) {
+  const { chosen } = model;
   if (scheme === chosen) pen.rect(0, line - 15, 3, 20, pen.c.ink);
   const { name, does } = schemeTexts[SCHEMES[scheme].key];
   const end = pen.text(name, 8, line, {
@@ -360,7 +371,20 @@ function drawName(pen, { chosen }, { wide, beginner }, scheme, line) {
   });
   const how = { size: 12, color: pen.c.quiet };
   if (wide) pen.text(does, 8, line + 18, how);
-  else if (beginner) pen.text(does, 18 + end, line, how);
+  else if (beginner) pen.text(outcomeOf(pen, model, scheme) || does, 18 + end, line, how);
+}
+
+/**
+ * Says whether the weights of a scheme have changed since position 0; empty at position 0, and
+ * while the sentence moves.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {number} scheme
+ */
+function outcomeOf(pen, { state, change }, scheme) {
+  const most = change[scheme];
+  if (!state.start || most === null || pen.onTheWay) return '';
+  return most < STILL ? labelsOnPicture.same : labelsOnPicture.changed;
 }
 
 /**
@@ -437,20 +461,20 @@ function drawBar(pen, { target, chosen }, { x0, cell, reach }, bars, key, scheme
  * @param {number} scheme
  * @param {number} line
  */
-function drawNumbers(pen, model, { beginner, right }, scheme, line) {
+function drawNumbers(pen, model, { wide, beginner, right }, scheme, line) {
   const { state, target, found, weights, change } = model;
   const weight = weights[scheme]?.[target] ?? 0;
   let [mark, color] = found[scheme] ? ['✓', pen.c.right] : ['✗', pen.c.wrong];
   if (!isAiming(SCHEMES[scheme].key)) [mark, color] = ['', pen.c.quiet];
-  const share = beginner ? `${Math.round(100 * weight)} %` : fixed(weight, 3);
+  const share = `${fixed(100 * weight, beginner ? 0 : 1)} %`;
   const how = { align: 'right', mono: true };
   pen.text(`${mark} ${share}`, right[beginner ? 1 : 0], line, { ...how, color, weight: 650 });
-  if (beginner) return;
   const most = change[scheme] ?? 0;
-  const stirred = most >= STILL;
-  pen.text(state.start ? fixed(most, 4) : '–', right[1], line, {
-    ...how,
-    color: stirred ? pen.c.ink : pen.c.quiet,
-    weight: stirred ? 650 : 400,
-  });
+  const outcome = outcomeOf(pen, model, scheme);
+  const isStill = most < STILL;
+  const said = { align: 'right', size: 12, weight: 650, color: isStill ? pen.c.ink : pen.c.plus };
+  if (beginner && wide) pen.text(outcome, right[1], line + 18, said);
+  if (beginner) return;
+  if (outcome && isStill) pen.text(outcome, right[1], line, said);
+  else pen.text(state.start ? fixed(100 * most, 1) : '–', right[1], line, { ...said, mono: true });
 }

@@ -6,7 +6,7 @@ import { BUCKETS, SCHEMES, T5_BIAS } from './model.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
-export const heading = 'Four of six schemes can look one word back, one only within its table';
+export const heading = 'Schemes that use distances work the same anywhere, but a table ends';
 export const topic = 'One head, made with six schemes';
 
 /** The sentence that the figure shows first. */
@@ -121,12 +121,17 @@ export const labelsOnPicture = {
   /** @param {number} last */
   beyond: (last) => `past ${grouped(last)}`,
 
-  covered: 'after your answer',
-  enters: 'position enters',
-  entersShort: 'enters at',
+  covered: 'shown with the answer',
+  enters: 'position goes into',
+  entersShort: 'goes into',
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
   weight: 'weight',
   change: 'change',
+  points: 'in points',
+  all: '100 %',
+  mark: '✓ over half of the weight on the right word',
+  same: 'unchanged',
+  changed: 'changed',
   gained: 'gained since position 0',
   lost: 'lost',
   noRow,
@@ -147,6 +152,9 @@ const sees = {
 
 /** Says how much of the head's weight its word gets now. @param {number} weight */
 const presentWeight = (weight) => `here this word gets ${fixed(100 * weight, 0)} % of the weight.`;
+
+/** Writes a change of weights in percentage points. @param {number} change */
+const points = (change) => `${fixed(100 * change, 1)} percentage points`;
 
 /** Says why a trained head may fail where the head made by hand does not. */
 const UNTRAINED = ' But a trained head has never seen this position.';
@@ -183,9 +191,9 @@ export function caption(model, covered, beginner) {
     ...head,
     ' The weight of ',
     ['other', words[target]],
-    ` is ${fixed(row[target], 3)}. `,
+    ` is ${fixed(100 * row[target], 1)} %. `,
     state.start
-      ? `Since position 0, weights have changed by at most ${fixed(change[chosen] ?? 0, 4)}.`
+      ? `Since position 0, weights have changed by up to ${points(change[chosen] ?? 0)}.`
       : '',
   ];
 }
@@ -228,6 +236,13 @@ const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
  */
 const plain = () => product(mi('u'), plainKey());
 
+/** Says what x is: the vector of the word at which the head should look. @param {Model} model */
+const ofWord = ({ words, target }) =>
+  inRow(mi('x'), mo('='), m('mtext', `the vector of “${words[target]}”`));
+
+/** Says what u is: a row without position. */
+const ofRow = () => inRow(mi('u'), mo('='), rowAt('PE', 0));
+
 /**
  * Writes a row of a table.
  * @param {string} table
@@ -267,7 +282,14 @@ const FORMULAS = {
  * Writes the formula of the chosen scheme.
  * @param {Model} model
  */
-export const formula = (model) => FORMULAS[model.state.scheme](model);
+export const formula = (model) => [
+  ...FORMULAS[model.state.scheme](model),
+  ...(isAdded(model.state.scheme) ? [] : [ofRow()]),
+  ofWord(model),
+];
+
+/** Returns whether a scheme adds positions to the words. @param {SchemeKey} key */
+const isAdded = (key) => key === 'sinusoidal' || key === 'learned';
 
 /**
  * Returns the tables of the figure's numbers.
@@ -330,9 +352,8 @@ function schemesTable({ change, parameters }) {
 /** A change of weights below this comes from rounding. */
 const STILL = 0.0005;
 
-/** Says by how many percentage points weights change. @param {number} change */
-const changeBy = (change) =>
-  change < STILL ? 'do not change' : `change by ${fixed(100 * change, 1)}`;
+/** Says by how much weights change. @param {number} change */
+const changeBy = (change) => (change < STILL ? 'do not change' : `change by ${points(change)}`);
 
 export const questionTexts = {
   ask:
@@ -365,9 +386,9 @@ export const questionTexts = {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
       'The learned table ends here, and the others go on. ',
-      `Sinusoidal weights change by up to ${fixed(100 * sinusoidal, 1)} percentage points. ` +
-        'RoPE, ALiBi and T5 see only distances: ' +
-        `their weights ${changeBy(Math.max(rope, alibi, t5))}.`,
+      'RoPE, ALiBi and T5 see only distances: ' +
+        `their weights ${changeBy(Math.max(rope, alibi, t5))}. ` +
+        `Here, sinusoidal weights are up to ${points(sinusoidal)} away from those at position 0.`,
     ];
   },
 };
@@ -413,7 +434,8 @@ export const comparison = {
  */
 function changeText(change, start) {
   if (change === null) return '✗ no row';
-  return start ? fixed(change, 4) : '–';
+  if (!start) return '–';
+  return change < STILL ? labelsOnPicture.same : `${fixed(100 * change, 1)} points`;
 }
 
 /** The texts of the panel that asks which scheme suits a case. */
@@ -428,7 +450,7 @@ export const scenarioTexts = {
   /** @param {string} name */
   right: (name) => `✓ ${name}. `,
   /** @param {string} name */
-  wrong: (name) => `✗ Not ${name}. `,
+  wrong: (name) => `✗ Not the best: ${name}. `,
 };
 
 /**

@@ -3,8 +3,7 @@ import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, full, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
-export const heading =
-  'Vier von sechs Verfahren können ein Wort zurückschauen; eines nur innerhalb seiner Tabelle';
+export const heading = 'Verfahren mit Abständen wirken überall gleich, aber eine Tabelle endet';
 export const topic = 'Ein Kopf, nach sechs Verfahren gebaut';
 
 export const sentence = 'ein sehr alter Hund biss Mann und Mann biss Hund';
@@ -103,12 +102,17 @@ export const noRow = ({ missing, state }) =>
 export const labelsOnPicture = {
   within: (last) => `Positionen 0 bis ${grouped(last)}`,
   beyond: (last) => `nach ${grouped(last)}`,
-  covered: 'nach deiner Antwort',
-  enters: 'Position kommt zu',
-  entersShort: 'Position zu:',
-  doors: { words: 'Wörtern', qk: 'q, k', scores: 'Scores' },
+  covered: 'kommt mit der Antwort',
+  enters: 'Position geht ein in',
+  entersShort: 'geht in',
+  doors: { words: 'Wörter', qk: 'q, k', scores: 'Scores' },
   weight: 'Gewicht',
   change: 'Änderung',
+  points: 'in Punkten',
+  all: '100 %',
+  mark: '✓ über die Hälfte des Gewichts auf dem richtigen Wort',
+  same: 'unverändert',
+  changed: 'verändert',
   gained: 'seit Position 0 gewonnen',
   lost: 'verloren',
   noRow,
@@ -123,6 +127,9 @@ const sees = {
   alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
 };
+
+/** Schreibt eine Änderung von Gewichten in Prozentpunkten. */
+const points = (change) => `${fixed(100 * change, 1)} Prozentpunkte`;
 
 const UNTRAINED = ' Ein trainierter Kopf hat aber diese Position nie gesehen.';
 
@@ -149,9 +156,9 @@ export function caption(model, covered, beginner) {
   if (beginner) return head;
   return [
     ...head,
-    ` Das Gewicht ist ${fixed(row[target], 3)}. `,
+    ` Das Gewicht ist ${fixed(100 * row[target], 1)} %. `,
     state.start
-      ? `Seit Position 0 haben sich Gewichte um höchstens ${fixed(change[chosen] ?? 0, 4)} geändert.`
+      ? `Seit Position 0 haben sich Gewichte um bis zu ${points(change[chosen] ?? 0)} geändert.`
       : '',
   ];
 }
@@ -174,6 +181,9 @@ const score = (...parts) => inRow(mi('Score'), mo('='), ...parts);
 const product = (query, key) => m('mrow', query, mo('·'), key);
 const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
 const plain = () => product(mi('u'), plainKey());
+const ofWord = ({ words, target }) =>
+  inRow(mi('x'), mo('='), m('mtext', `der Vektor von „${words[target]}“`));
+const ofRow = () => inRow(mi('u'), mo('='), rowAt('PE', 0));
 const rowAt = (table, position) => m('mrow', mi(table), mo('['), mn(position), mo(']'));
 
 function addedFormula({ state, target }, table) {
@@ -198,7 +208,13 @@ const FORMULAS = {
   ],
 };
 
-export const formula = (model) => FORMULAS[model.state.scheme](model);
+export const formula = (model) => [
+  ...FORMULAS[model.state.scheme](model),
+  ...(isAdded(model.state.scheme) ? [] : [ofRow()]),
+  ofWord(model),
+];
+
+const isAdded = (key) => key === 'sinusoidal' || key === 'learned';
 
 export function tables(model) {
   const { state, weights, home } = model;
@@ -245,7 +261,7 @@ function schemesTable({ change, parameters }) {
 
 /** Kleinere Änderungen der Gewichte kommen vom Runden. */
 const STILL = 0.0005;
-const changeBy = (change) => (change < STILL ? 'nicht' : `um ${fixed(100 * change, 1)}`);
+const changeBy = (change) => (change < STILL ? 'nicht' : `um ${points(change)}`);
 
 export const questionTexts = {
   ask:
@@ -275,9 +291,9 @@ export const questionTexts = {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
       'Hier endet die gelernte Tabelle, die anderen Köpfe machen weiter. ',
-      `Bei Sinus ändern sich die Gewichte um bis zu ${fixed(100 * sinusoidal, 1)} ` +
-        'Prozentpunkte. RoPE, ALiBi und T5 sehen nur Abstände: ' +
-        `Ihre Gewichte ändern sich ${changeBy(Math.max(rope, alibi, t5))}.`,
+      'RoPE, ALiBi und T5 sehen nur Abstände: ' +
+        `Ihre Gewichte ändern sich ${changeBy(Math.max(rope, alibi, t5))}. ` +
+        `Bei Sinus weichen sie hier um bis zu ${points(sinusoidal)} von denen an Position 0 ab.`,
     ];
   },
 };
@@ -304,7 +320,8 @@ export const comparison = {
 
 function changeText(change, start) {
   if (change === null) return '✗ keine Zeile';
-  return start ? fixed(change, 4) : '–';
+  if (!start) return '–';
+  return change < STILL ? labelsOnPicture.same : `${fixed(100 * change, 1)} Punkte`;
 }
 
 export const scenarioTexts = {
@@ -312,7 +329,7 @@ export const scenarioTexts = {
   next: 'Nächster Fall',
   counter: (at, count) => `Fall ${at} von ${count}`,
   right: (name) => `✓ ${name}. `,
-  wrong: (name) => `✗ ${name} nicht. `,
+  wrong: (name) => `✗ ${name} ist nicht die beste Wahl. `,
 };
 
 export const scenarios = [

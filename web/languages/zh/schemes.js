@@ -3,7 +3,7 @@ import { m, mi, mn, mo } from '../../figures/chassis/dom.js';
 import { fixed, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
-export const heading = '六种方案，四种能回看前一个词；其中一种只在表内有效';
+export const heading = '只看距离的方案到哪里都一样，而位置表有尽头';
 export const topic = '同一个头，六种方案';
 
 /** 图最先显示的句子，词与词之间用空格隔开。 */
@@ -102,12 +102,17 @@ export const noRow = ({ missing, state }) => `没有第 ${missing} 行：表到 
 export const labelsOnPicture = {
   within: (last) => `位置 0 至 ${grouped(last)}`,
   beyond: (last) => `${grouped(last)} 之后`,
-  covered: '回答后显示',
+  covered: '和答案一起显示',
   enters: '位置加在哪里',
   entersShort: '加在',
   doors: { words: '词', qk: 'q, k', scores: '得分' },
   weight: '权重',
   change: '变化',
+  points: '百分点',
+  all: '100 %',
+  mark: '✓ 正确的词得到一半以上的权重',
+  same: '不变',
+  changed: '变了',
   gained: '比位置 0 时多',
   lost: '少',
   noRow,
@@ -121,6 +126,8 @@ const sees = {
   alibi: '它偏爱近处的词，不管它们在哪里。',
   t5: '这个距离有自己的偏置，只看距离。',
 };
+
+const points = (change) => `${fixed(100 * change, 1)} 个百分点`;
 
 const UNTRAINED = '不过训练出来的头，从没见过这个位置。';
 
@@ -151,8 +158,8 @@ export function caption(model, covered, beginner) {
   if (beginner) return head;
   return [
     ...head,
-    `这个词的权重是 ${fixed(row[target], 3)}。`,
-    state.start ? `和位置 0 时相比，权重最多变化 ${fixed(change[chosen] ?? 0, 4)}。` : '',
+    `这个词的权重是 ${fixed(100 * row[target], 1)} %。`,
+    state.start ? `和位置 0 时相比，权重最多变化 ${points(change[chosen] ?? 0)}。` : '',
   ];
 }
 
@@ -163,6 +170,9 @@ const score = (...parts) => inRow(m('mtext', '得分'), mo('='), ...parts);
 const product = (query, key) => m('mrow', query, mo('·'), key);
 const plainKey = () => m('mrow', mo('('), mi('u'), mo('+'), mi('x'), mo(')'));
 const plain = () => product(mi('u'), plainKey());
+const ofWord = ({ words, target }) =>
+  inRow(mi('x'), mo('='), m('mtext', `“${words[target]}”的向量`));
+const ofRow = () => inRow(mi('u'), mo('='), rowAt('PE', 0));
 const rowAt = (table, position) => m('mrow', mi(table), mo('['), mn(position), mo(']'));
 
 function addedFormula({ state, target }, table) {
@@ -184,7 +194,13 @@ const FORMULAS = {
   ],
 };
 
-export const formula = (model) => FORMULAS[model.state.scheme](model);
+export const formula = (model) => [
+  ...FORMULAS[model.state.scheme](model),
+  ...(isAdded(model.state.scheme) ? [] : [ofRow()]),
+  ofWord(model),
+];
+
+const isAdded = (key) => key === 'sinusoidal' || key === 'learned';
 
 export function tables(model) {
   const { state, weights, home } = model;
@@ -223,8 +239,7 @@ function schemesTable({ change, parameters }) {
 
 /** 更小的变化来自舍入。 */
 const STILL = 0.0005;
-const changeBy = (change) =>
-  change < STILL ? '权重不变' : `权重变化 ${fixed(100 * change, 1)} 个百分点`;
+const changeBy = (change) => (change < STILL ? '权重不变' : `权重变化 ${points(change)}`);
 
 export const questionTexts = {
   ask: '这些头是手工造的，位置表有 64 行。句子移到位置 63 之后，哪些方案再也找不到前一个词？',
@@ -248,8 +263,8 @@ export const questionTexts = {
     const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
     return [
       '可学习的位置表到头了，别的头照常工作。',
-      `正弦编码的权重最多变化 ${fixed(100 * sinusoidal, 1)} 个百分点。` +
-        `RoPE、ALiBi 和 T5 只看距离：${changeBy(Math.max(rope, alibi, t5))}。`,
+      `RoPE、ALiBi 和 T5 只看距离：${changeBy(Math.max(rope, alibi, t5))}。` +
+        `这里，正弦编码的权重和位置 0 时最多相差 ${points(sinusoidal)}。`,
     ];
   },
 };
@@ -276,7 +291,8 @@ export const comparison = {
 
 function changeText(change, start) {
   if (change === null) return '✗ 无此行';
-  return start ? fixed(change, 4) : '–';
+  if (!start) return '–';
+  return change < STILL ? labelsOnPicture.same : points(change);
 }
 
 export const scenarioTexts = {
@@ -284,7 +300,7 @@ export const scenarioTexts = {
   next: '下一题',
   counter: (at, count) => `第 ${at} 题，共 ${count} 题`,
   right: (name) => `✓ ${name}。`,
-  wrong: (name) => `✗ 不是${/^[A-Z]/.test(name) ? ` ${name}` : `“${name}”`}。`,
+  wrong: (name) => `✗ 不是最合适的：${name}。`,
 };
 
 export const scenarios = [
