@@ -15,6 +15,7 @@ import { applyRope } from '../../web/index.js';
 import { layout } from '../../web/figures/bugs/picture.js';
 import { VIEWS } from '../../web/figures/bugs/views.js';
 import { goOn, figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 import { range } from '../support/reference.js';
 
 const golden = JSON.parse(
@@ -289,6 +290,41 @@ test('a wrong test passes first, then the right one fails; the code can be copie
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.locator('.pe-acts', { hasText: 'Copied' }).waitFor();
   assert.equal(await page.evaluate(() => globalThis.copied), await code.textContent());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the picture names no bug before the answer, judges nothing on the way, and keeps results', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-bugs></pe-bugs>', {
+    reducedMotion: 'reduce',
+  });
+  const drawn = async () => {
+    await settle(page);
+    const { texts } = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-bugs'), false)`,
+    );
+    return texts.map(({ text }) => text);
+  };
+  const run = (patch) =>
+    page.evaluate((patch) => document.querySelector('pe-bugs').setState(patch), patch);
+  const { name, bug } = words.EXHIBITS.pairs;
+  const asked = await drawn();
+  assert.ok(asked.includes('1. What is wrong here?'));
+  assert.ok(![...asked, await page.locator('.pe-caption').textContent()].join().includes(name));
+  assert.ok(!(await page.locator('.pe-caption').textContent()).includes(bug));
+  assert.ok(!(await page.getByLabel('Exhibit', { exact: true }).isVisible()));
+  await page.getByRole('button', { name: 'Just show me' }).click();
+  const judged = (texts) => texts.filter((text) => ['passes', 'fails'].includes(text)).length;
+  assert.equal(judged(await drawn()), 0);
+  await goOn(page);
+  const arrived = await drawn();
+  assert.ok(arrived.includes(`1. ${name}`));
+  assert.equal(judged(arrived), 10);
+  await run({ bug: 'theta', check: 'first' });
+  await run({ check: 'pairs' });
+  assert.equal(judged(await drawn()), 2);
+  await run({ bug: 'cache' });
+  assert.equal(judged(await drawn()), 0);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -18,7 +18,7 @@ const CHECKS = ['none', ...words.CHECK_ORDER];
 export class PeBugs extends PeFigure {
   static words = words;
   static timeline = null;
-  static waiting = { beginner: ['bug'] };
+  static waiting = { always: ['bug'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     bug: {
@@ -43,10 +43,21 @@ export class PeBugs extends PeFigure {
     },
   };
 
+  /** The checks that the reader has run on this exhibit. @type {Set<import('./model.js').Bug>} */
+  #ran = new Set();
+
   /** Clears the check when the reader chooses another exhibit. @override */
   adjust(/** @type {Record<string, any>} */ patch, /** @type {State} */ before) {
     const isOther = 'bug' in patch && patch.bug !== before.bug;
+    if (isOther) this.#ran.clear();
+    else if (before.check !== 'none') this.#ran.add(before.check);
     return isOther ? { check: 'none', ...patch } : patch;
+  }
+
+  /** Also forgets which checks have been run. @override */
+  reset() {
+    super.reset();
+    this.#ran.clear();
   }
 
   /** @param {State} state */
@@ -92,8 +103,15 @@ export class PeBugs extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    const hidden = this.#asks && !this.trying;
-    drawBugs(pen, model, this.#layout(pen.width), { moved: shown.caught, hidden });
+    const asks = this.#asks;
+    drawBugs(pen, model, this.#layout(pen.width), {
+      asks,
+      moved: shown.caught,
+      // The whole path would answer the open question.
+      traced: asks || pen.onTheWay ? shown.caught : 1,
+      hidden: (asks && !this.trying) || pen.onTheWay,
+      ran: this.#ran,
+    });
   }
 
   /** Hides the formula while it would answer the open question. @override @param {Model} model */

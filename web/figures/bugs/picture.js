@@ -23,12 +23,16 @@ const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', 
  * What the picture shows at one moment, in addition to the model.
  * @typedef {object} Moment
  * @property {number} moved how far the hand has moved, from 0 to 1
+ * @property {number} traced how much of the path of a hand is drawn, from 0 to 1
  * @property {boolean} hidden whether the verdicts are hidden
+ * @property {boolean} asks whether the name of the exhibit would answer the open question
+ * @property {Set<import('./implementations.js').Bug>} ran the checks that have been run
  */
 
 /**
- * The place of one of the two pictures, its name, its colour, and how far its hand has moved.
- * @typedef {Area & {name: string, color: string, moved: number}} Panel
+ * The place of one of the two pictures, its name, its colour, how far its hand has moved, and how
+ * much of the path of its hand is drawn.
+ * @typedef {Area & {name: string, color: string, moved: number, traced: number}} Panel
  */
 
 const GAP = 8;
@@ -129,13 +133,19 @@ export function drawBugs(pen, model, box, moment) {
   const { c } = pen;
   const { bug } = model.state;
   box.exhibits.forEach((area, at) => drawTile(pen, area, String(at + 1), BUGS[at] === bug));
-  const { text, ...style } = pen.fit(labels.title(bug), pen.width, 17);
+  const { text, ...style } = pen.fit(labels.title(bug, moment.asks), pen.width, 17);
   pen.text(text, 0, box.titled + 26, { ...style, weight: 650 });
   pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
-  const { moved } = moment;
-  drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, moved });
-  drawPanel(pen, model.wrong, { ...box.wrong, name: 'wrong', color: c.wrong, moved }, model.right);
-  drawChecks(pen, model, box.checks, moment.hidden);
+  const { moved, traced } = moment;
+  const shown = { moved, traced };
+  drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, ...shown });
+  drawPanel(
+    pen,
+    model.wrong,
+    { ...box.wrong, name: 'wrong', color: c.wrong, ...shown },
+    model.right,
+  );
+  drawChecks(pen, model, box.checks, moment);
 }
 
 /**
@@ -210,7 +220,7 @@ function longest(hands) {
  * @param {import('./views.js').PathView} view
  * @param {Panel} panel
  */
-function drawPath(pen, { hands }, { x, y, width, height, color, moved }) {
+function drawPath(pen, { hands }, { x, y, width, height, color, ...seen }) {
   const { hair, you, ink } = pen.c;
   const [cx, cy] = [x + width / 2, y + height / 2];
   // In the wrong table, the tip reaches the corners of a square around the circle.
@@ -218,12 +228,14 @@ function drawPath(pen, { hands }, { x, y, width, height, color, moved }) {
   /** @param {Hand} hand */
   const point = ([right, up]) => [cx + right * radius, cy - up * radius];
   pen.circle(cx, cy, radius, { stroke: hair, weight: 1 });
-  pen.line(hands.flatMap(point), color, 1.5);
-  for (const hand of hands) {
+  const last = longest(hands);
+  const drawn = seen.traced < 1 ? hands.slice(0, Math.round(last * seen.traced) + 1) : hands;
+  pen.line(drawn.flatMap(point), color, 1.5);
+  for (const hand of drawn) {
     const [px, py] = point(hand);
     pen.circle(px, py, 2.5, { fill: color });
   }
-  const at = Math.round(longest(hands) * moved);
+  const at = Math.round(last * seen.moved);
   const [px, py] = point(hands[at]);
   pen.arrow(cx, cy, px, py, you, 2.5);
   pen.circle(cx, cy, 3, { fill: ink });
@@ -354,14 +366,14 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 }
 
 /**
- * Draws the list of checks. A check without a result has a question mark. When the chosen check
+ * Draws the list of checks. A check that has not been run has a question mark. When the chosen check
  * finds the bug, all checks have results.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Area[]} areas empty if the checks are not shown
- * @param {boolean} hidden
+ * @param {Moment} moment
  */
-function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
+function drawChecks(pen, { state, verdicts, caught }, areas, { hidden, ran }) {
   const { right, wrong, quiet, hair, you } = pen.c;
   const ends = [labels.passes, labels.fails].map((word) => BOLD_WIDTH * pen.measure(word));
   const taken = Math.max(...ends) + 28;
@@ -372,7 +384,7 @@ function drawChecks(pen, { state, verdicts, caught }, areas, hidden) {
     const check = CHECK_ORDER[at];
     const chosen = state.check === check;
     pen.frame(x + 1, y + 1, width - 2, height - 2, chosen ? you : hair, chosen ? 2 : 1);
-    const known = !hidden && (chosen || caught);
+    const known = !hidden && (chosen || caught || ran.has(check));
     const { fails } = verdicts[check];
     const mark = fails ? labels.fails : labels.passes;
     const color = fails ? wrong : right;

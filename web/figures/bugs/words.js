@@ -44,7 +44,7 @@ export const EXHIBITS = {
     bug:
       'A sine and a cosine move each clock’s hand. ' +
       'Here their speeds differ, and nothing crashes.',
-    exact: 'Column i gets the exponent i / d. An odd column needs that of the column before.',
+    exact: 'Column i gets the exponent i / d. If i is odd, it must be (i − 1) / d.',
     shown: 'one hand at 64 positions',
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
   },
@@ -122,6 +122,12 @@ export const EXHIBITS = {
   },
 };
 
+/** The texts of the question's exhibit while the question is open. They do not name the bug. */
+const ASKED_TEXTS = {
+  name: 'What is wrong here?',
+  bug: 'A sine and a cosine move each clock’s hand. Nothing crashes, but one is computed wrongly.',
+};
+
 /** The condition that each check tests. @type {Record<Bug, string>} */
 export const CHECK_TEXTS = {
   pairs: 'Sine² + cosine² is 1 everywhere',
@@ -131,9 +137,9 @@ export const CHECK_TEXTS = {
   padding: 'Padding changes no position',
   cache: 'Word by word equals all at once',
   values: 'Equal values come out unchanged',
-  layout: 'Numbers 0 and 4 turn together',
-  theta: 'The slowest hand is right at step 1,000',
-  slopes: 'The first slope is 1/2, the last 1/256',
+  layout: 'Numbers 0 and 4 of a head turn as a pair',
+  theta: 'The slowest hand is right at position 1,000',
+  slopes: 'ALiBi’s slopes go from 1/2 to 1/256',
 };
 
 /** The order of the checks. It must not show which bug each check finds. @type {Bug[]} */
@@ -187,8 +193,8 @@ export const labelsOnPicture = {
   names: { dog: 'dog', bites: 'bites', man: 'man' },
   right: '✓ as it should be',
   wrong: '✗ with the bug',
-  /** @param {Bug} bug */
-  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  /** @param {Bug} bug @param {boolean} asks whether its name would answer the open question */
+  title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   /** @param {Bug} bug */
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'words ↓',
@@ -222,8 +228,8 @@ function verdictText({ state, verdict }) {
  */
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
+  if (covered && model.state.bug === ASKED) return [ASKED_TEXTS.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
-  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model)];
 }
 
@@ -324,10 +330,10 @@ export const questionTexts = {
 
 /** @param {Model} model @param {boolean} covered */
 export function describe({ state, verdict }, covered) {
-  const { name, bug } = EXHIBITS[state.bug];
+  const isOpen = covered && state.bug === ASKED;
+  const { name, bug } = isOpen ? ASKED_TEXTS : EXHIBITS[state.bug];
   const about = `Exhibit ${BUGS.indexOf(state.bug) + 1} of ${BUGS.length}: ${name}. ${bug}`;
-  if (state.check === 'none' || !verdict) return about;
-  if (covered && state.bug === ASKED) return about;
+  if (isOpen || state.check === 'none' || !verdict) return about;
   return `${about} Check ${letterOf(state.check)} ${verdictWord(verdict.fails)}.`;
 }
 

@@ -25,7 +25,7 @@ export const EXHIBITS = {
     bug:
       'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
       'Hier sind sie verschieden schnell, und nichts stürzt ab.',
-    exact: 'Spalte i bekommt den Exponenten i / d, auch wenn i ungerade ist und zu i − 1 gehört.',
+    exact: 'Spalte i bekommt den Exponenten i / d. Für ungerades i muss er (i − 1) / d sein.',
     shown: 'ein Zeiger an 64 Positionen',
     thread: [
       'maxjcohen/transformer',
@@ -137,15 +137,23 @@ export const EXHIBITS = {
   },
 };
 
+/** Die Texte des gefragten Exponats, solange die Frage offen ist. */
+const ASKED_TEXTS = {
+  name: 'Was ist hier falsch?',
+  bug:
+    'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
+    'Nichts stürzt ab, aber einer ist falsch berechnet.',
+};
+
 /** Was jeder Test verlangt, in der Reihenfolge der Tests. */
 export const CHECK_TEXTS = {
   first: 'Die erste Zeile ist 0, 1, 0, 1, …',
   theta: 'Der langsame Zeiger stimmt nach 1.000 Schritten',
   pairs: 'Sinus² + Kosinus² ist überall 1',
-  slopes: 'Die erste Steigung ist 1/2, die letzte 1/256',
+  slopes: 'ALiBis Steigungen gehen von 1/2 bis 1/256',
   cache: 'Wort für Wort ist dasselbe wie auf einmal',
   transposed: 'Die Tabelle plus Nullen ist die Tabelle',
-  layout: 'Zahl 0 und 4 drehen zusammen',
+  layout: 'Die Zahlen 0 und 4 drehen sich als Paar',
   values: 'Gleiche Werte kommen unverändert heraus',
   padding: 'Leere Plätze ändern keine Position',
   exponent: 'Ein mittlerer Sinus wächst je Schritt um 0,01',
@@ -186,7 +194,7 @@ export const labelsOnPicture = {
   names: { dog: 'Hund', bites: 'beißt', man: 'Mann' },
   right: '✓ wie es sein soll',
   wrong: '✗ mit dem Fehler',
-  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'Wörter ↓',
   numbers: 'Zahlen →',
@@ -207,8 +215,8 @@ function verdictText({ state, verdict }) {
 
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
+  if (covered && model.state.bug === ASKED) return [ASKED_TEXTS.bug];
   const about = beginner ? `${bug} ` : `${bug} ${exact} `;
-  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model)];
 }
 
@@ -300,10 +308,10 @@ export const questionTexts = {
 };
 
 export function describe({ state, verdict }, covered) {
-  const { name, bug } = EXHIBITS[state.bug];
+  const isOpen = covered && state.bug === ASKED;
+  const { name, bug } = isOpen ? ASKED_TEXTS : EXHIBITS[state.bug];
   const about = `Exponat ${BUGS.indexOf(state.bug) + 1} von ${BUGS.length}: ${name}. ${bug}`;
-  if (state.check === 'none' || !verdict) return about;
-  if (covered && state.bug === ASKED) return about;
+  if (isOpen || state.check === 'none' || !verdict) return about;
   return `${about} Test ${letterOf(state.check)} ist ${verdictWord(verdict.fails)}.`;
 }
 

@@ -94,6 +94,12 @@ export const EXHIBITS = {
 
 const BUGS = Object.keys(EXHIBITS);
 
+/** 问题没有回答时，所问展品的文字。 */
+const ASKED_TEXTS = {
+  name: '哪里错了？',
+  bug: '一个正弦和一个余弦带动时钟的指针。程序不崩溃，但其中一个算错了。',
+};
+
 export const CHECK_TEXTS = {
   pairs: 'sin² + cos² 恒为 1',
   transposed: '零向量 + 表 = 表',
@@ -102,9 +108,9 @@ export const CHECK_TEXTS = {
   padding: '填充不改变位置',
   cache: '逐个算 = 一起算',
   values: '相等的值不变',
-  layout: '0 号和 4 号一起转',
-  theta: '1,000 步后，最慢的指针正确',
-  slopes: '斜率从 1/2 到 1/256',
+  layout: '0 号数和 4 号数成对转动',
+  theta: '位置 1,000 上最慢的指针正确',
+  slopes: 'ALiBi 的斜率从 1/2 到 1/256',
 };
 
 /** 检查的顺序，不能让人看出哪项检查找出哪个错误。 */
@@ -152,7 +158,7 @@ export const labelsOnPicture = {
   names: { dog: '狗', bites: '咬', man: '人' },
   right: '✓ 正确',
   wrong: '✗ 有错误',
-  title: (bug) => bugNames[BUGS.indexOf(bug)],
+  title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   shown: (bug) => EXHIBITS[bug].shown,
   words: '词 ↓',
   numbers: '数 →',
@@ -174,8 +180,8 @@ function verdictText({ state, verdict }) {
 
 export function caption(model, covered, beginner) {
   const { bug, exact } = EXHIBITS[model.state.bug];
+  if (covered && model.state.bug === ASKED) return [ASKED_TEXTS.bug];
   const about = beginner ? bug : bug + exact;
-  if (covered && model.state.bug === ASKED) return [about];
   return [about, ...verdictText(model)];
 }
 
@@ -258,10 +264,10 @@ export const questionTexts = {
 };
 
 export function describe({ state, verdict }, covered) {
-  const { name, bug } = EXHIBITS[state.bug];
+  const isOpen = covered && state.bug === ASKED;
+  const { name, bug } = isOpen ? ASKED_TEXTS : EXHIBITS[state.bug];
   const about = `第 ${BUGS.indexOf(state.bug) + 1} 件展品，共 ${BUGS.length} 件：${name}。${bug}`;
-  if (state.check === 'none' || !verdict) return about;
-  if (covered && state.bug === ASKED) return about;
+  if (isOpen || state.check === 'none' || !verdict) return about;
   return `${about}检查 ${letterOf(state.check)} ${verdictWord(verdict.fails)}。`;
 }
 
