@@ -13,6 +13,15 @@ import { RIDGES } from './probe.js';
 export const heading = 'A short word drowns in a long stamp';
 export const topic = 'A word plus its stamp: what can still be read?';
 
+/** Returns the title if more than the position can be read. @param {Model} model */
+export function headingOf({ state, chosen }) {
+  if (state.mode === 'concat') return 'Side by side, nothing is lost';
+  if (chosen.readWord !== chosen.token) return null;
+  return chosen.readPosition === chosen.position
+    ? 'If their lengths are in balance, word and stamp can both be read'
+    : 'A long word hides its stamp';
+}
+
 export const labels = {
   query: 'Chosen word',
   scaled: 'Multiply words by √dimensions',
@@ -90,7 +99,7 @@ export const labelsOnPicture = {
   ],
   /** @param {number} dim */
   numbers: (dim) => `${dim} numbers each, as colours`,
-  length: 'length',
+  length: 'length of the arrow',
   /** @param {number} length @param {boolean} exact */
   lengthText: (length, exact) => fixed(length, exact ? 4 : 1),
   /** @param {boolean} beside */
@@ -112,9 +121,10 @@ export const labelsOnPicture = {
   /** @param {boolean} isRight @param {string} name */
   verdict: (isRight, name) =>
     isRight ? `✓ yes: ${name} is nearest` : `✗ no: ${name} is not nearest`,
-  shares: 'All sums that are read right',
-  byNearest: 'nearest row',
-  byProbe: 'linear probe',
+  /** @param {boolean} beside */
+  shares: (beside) => (beside ? 'If they were added: read right' : 'All sums that are read right'),
+  byNearest: 'the nearest',
+  byProbe: 'fitted matrix',
   percent,
   chance: `A blind guess is right in ${percent(1 / WORDS.length)}.`,
   spread: 'standard deviation of words when they are added',
@@ -200,24 +210,22 @@ const hint = ({ state }) => [
  * @param {Model} model
  * @returns {Piece[]}
  */
-function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
-  const more = `A sum of ${state.dim} numbers still contains what the nearest row does not find.`;
-  const [drawn, ...others] = RIDGES.map(ridgeText);
-  const byRidge = others.map((ridge, at) => `${percent(probes[at + 1].position)} with ${ridge}`);
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+  const more = `A sum of ${state.dim} numbers still contains what the nearest word or stamp does not show.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
     ` and ${fixed(lengths.stamp, 4)}, sum ${fixed(lengths.sum, 4)}. `,
-    `Of all ${grouped(WORDS.length * POSITIONS)} sums, the nearest row is the right word in `,
+    `Of all ${grouped(WORDS.length * POSITIONS)} sums, the nearest word is the right one in `,
     ['b', percent(nearest.word)],
-    ' and the right position in ',
+    ' and the nearest stamp in ',
     ['b', percent(nearest.position)],
-    '. A linear probe is fitted to half of these sums. In the other half, it finds ',
+    '. A matrix can be fitted to half of these sums: a linear probe. In the other half, it finds ',
     ['b', percent(probe.word)],
     ' of the words and ',
     ['b', percent(probe.position)],
-    ` of the positions. The share of positions may depend on the ridge of the fit, here ${drawn}. `,
-    `It is ${byRidge.join(' and ')}.`,
+    ' of the positions. How many positions it finds depends on a setting of the fit, the ridge: ' +
+      'see the table.',
     probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
@@ -373,10 +381,10 @@ export const tables = (model) => [
 
 /** The texts of the panel about the cost. */
 export const costTexts = {
-  heading: 'What side by side costs',
+  heading: 'What side by side costs in a large model',
   /** @param {Model} model @returns {Piece[]} */
   counts: ({ cost, state: { width, heads, layers } }) => [
-    `A model has ${grouped(width)} dimensions and ${several(heads, 'head')}. `,
+    `Take a model with ${grouped(width)} dimensions and ${several(heads, 'head')}. `,
     'If stamps are added, one matrix of a head has ',
     ['b', grouped(cost.added)],
     ' numbers. If stamps stay beside the words, it has ',
@@ -398,12 +406,12 @@ export const questionTexts = {
     [
       'both',
       'the word and its position',
-      'That needs lengths in balance. Here the word is about half as long as the stamp.',
+      'That needs lengths in balance. Here the word was made four times as long as in the question.',
     ],
     [
       'word',
       'only the word',
-      'For that, the word’s arrow must be far longer: here, six times as long as its stamp.',
+      'For that, it must be far longer. Here it was made 40 times as long as in the question.',
     ],
     ['position', 'only the position'],
   ]),
@@ -413,8 +421,9 @@ export const questionTexts = {
   /** @param {Model} model @returns {Piece[]} */
   because: ({ tutorial }) => [
     'The sum looks like its stamp. All words are about equally far from it. ' +
-      `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} ` +
-      `and ${fixed(tutorial.stamp, 4)} similar. Their ratio is ${fixed(tutorial.ratio, 2)}. ` +
+      `A popular tutorial adds another word, of length ${fixed(tutorial.word, 4)}, to a stamp ` +
+      `of length ${fixed(tutorial.stamp, 4)}. It calls them similar. ` +
+      `But the stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
       'The first Transformer multiplies words by √dimensions before it adds. ' +
       'Then “dog” is found, but not its position. ' +
       'Halve the word’s length, and both are found',

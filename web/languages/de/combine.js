@@ -6,6 +6,14 @@ import { RIDGES } from '../../figures/combine/probe.js';
 export const heading = 'Ein kurzes Wort geht in einem langen Stempel unter';
 export const topic = 'Ein Wort plus sein Stempel: Was lässt sich noch lesen?';
 
+export function headingOf({ state, chosen }) {
+  if (state.mode === 'concat') return 'Nebeneinander geht nichts verloren';
+  if (chosen.readWord !== chosen.token) return null;
+  return chosen.readPosition === chosen.position
+    ? 'Passen die Längen zusammen, sind Wort und Stempel lesbar'
+    : 'Ein langes Wort verdeckt seinen Stempel';
+}
+
 export const labels = {
   query: 'Gewähltes Wort',
   scaled: 'Wörter mal √Dimensionen',
@@ -60,7 +68,7 @@ export const labelsOnPicture = {
     mode === 'add' ? '= Summe' : '= beide',
   ],
   numbers: (dim) => `je ${dim} Zahlen, als Farben`,
-  length: 'Länge',
+  length: 'Länge des Pfeils',
   wordRuler: (beside) => ({
     title: 'Ist das Wort noch lesbar?',
     circles: `Kreise: alle ${WORDS.length} Wörter`,
@@ -75,9 +83,10 @@ export const labelsOnPicture = {
   nearest: (name) => `${name} liegt am nächsten`,
   verdict: (isRight, name) =>
     isRight ? `✓ ja: ${name} liegt am nächsten` : `✗ nein: ${name} liegt nicht am nächsten`,
-  shares: 'Richtig gelesen, von allen Summen',
+  shares: (beside) =>
+    beside ? 'Addiert wäre richtig gelesen' : 'Richtig gelesen, von allen Summen',
   byNearest: 'am nächsten',
-  byProbe: 'lineare Sonde',
+  byProbe: 'Matrix',
   // Das Dezimalzeichen der Zahl steht erst fest, wenn dieser Text gelesen wird.
   get chance() {
     return `Blindes Raten trifft in ${percent(1 / WORDS.length)} der Fälle.`;
@@ -146,13 +155,10 @@ const hint = ({ state }) => [
 ];
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
-function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
   const more =
     `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
     'was der Vergleich der Abstände nicht findet.';
-  const [drawn, ...others] = RIDGES.map(ridgeText);
-  const byRidge = others.map((ridge, at) => [ridge, percent(probes[at + 1].position)]);
-  const [[ridge, share], ...rest] = byRidge;
   return [
     'Längen: ',
     ['you', fixed(lengths.word, 4)],
@@ -161,15 +167,14 @@ function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state 
     ['b', percent(nearest.word)],
     ' das richtige Wort am nächsten, bei ',
     ['b', percent(nearest.position)],
-    ' die richtige Position. Eine lineare Sonde wird an die Hälfte dieser Summen angepasst. ',
+    ' die richtige Position. Eine Matrix, die lineare Sonde, ' +
+      'wird an die Hälfte dieser Summen angepasst. ',
     'In der anderen Hälfte liest sie ',
     ['b', percent(probe.word)],
     ' der Wörter und ',
     ['b', percent(probe.position)],
-    ' der Positionen richtig. ',
-    'Der Anteil der Positionen kann von der Stärke der Ridge-Regularisierung abhängen ' +
-      `(hier ${drawn}). Mit ${ridge} sind es ${share}` +
-      `${rest.map(([other, part]) => `, mit ${other} ${part}`).join('')}.`,
+    ' der Positionen richtig. Wie viele Positionen es sind, ' +
+      'hängt von einer Einstellung der Anpassung ab (Ridge): siehe Tabelle.',
     probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
@@ -297,9 +302,9 @@ export const tables = (model) => [
 ];
 
 export const costTexts = {
-  heading: 'Was das Nebeneinander kostet',
+  heading: 'Was das Nebeneinander in einem großen Modell kostet',
   counts: ({ cost, state: { width, heads, layers } }) => [
-    `Ein Modell hat ${grouped(width)} Dimensionen und ${headsText(heads)}. `,
+    `Ein Modell hat zum Beispiel ${grouped(width)} Dimensionen und ${headsText(heads)}. `,
     'Werden Stempel addiert, hat eine Matrix eines Kopfes ',
     ['b', grouped(cost.added)],
     ' Zahlen. Bleiben sie neben den Wörtern, sind es ',
@@ -320,12 +325,12 @@ export const questionTexts = {
     [
       'both',
       'das Wort und seine Position',
-      'Dafür müssen die Längen passen. Hier ist das Wort etwa halb so lang wie der Stempel.',
+      'Dafür müssen die Längen passen. Hier ist das Wort viermal so lang wie in der Frage.',
     ],
     [
       'word',
       'nur das Wort',
-      'Dafür muss das Wort viel länger sein. Hier ist es sechsmal so lang wie sein Stempel.',
+      'Dafür muss es viel länger sein. Hier ist es 40-mal so lang wie in der Frage.',
     ],
     ['position', 'nur die Position'],
   ],
@@ -333,8 +338,9 @@ export const questionTexts = {
   surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +
-      `Eine beliebte Anleitung nennt die Längen ${fixed(tutorial.word, 4)} ` +
-      `und ${fixed(tutorial.stamp, 4)} ähnlich. Ihr Verhältnis ist ${fixed(tutorial.ratio, 2)}. ` +
+      `Eine beliebte Anleitung addiert ein anderes Wort der Länge ${fixed(tutorial.word, 4)} ` +
+      `zu einem Stempel der Länge ${fixed(tutorial.stamp, 4)} und nennt beide ähnlich lang. ` +
+      `Doch der Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
       'Dann ist „Hund“ lesbar, aber nicht seine Position. ' +
       'Halbiere die Länge des Worts, und beide sind lesbar',

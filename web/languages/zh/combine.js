@@ -6,6 +6,14 @@ import { RIDGES } from '../../figures/combine/probe.js';
 export const heading = '词向量太短，就被长长的位置章淹没';
 export const topic = '词加上位置章，还读得出什么？';
 
+export function headingOf({ state, chosen }) {
+  if (state.mode === 'concat') return '并排放，什么都不会丢';
+  if (chosen.readWord !== chosen.token) return null;
+  return chosen.readPosition === chosen.position
+    ? '长度相当，词和位置章就都读得出'
+    : '词向量太长，就盖住了位置章';
+}
+
 export const labels = {
   query: '选中的词',
   scaled: '词乘以 √维数',
@@ -60,7 +68,7 @@ export const labelsOnPicture = {
     mode === 'add' ? '= 总和' : '= 并排',
   ],
   numbers: (dim) => `各 ${dim} 个数，用颜色表示`,
-  length: '长度',
+  length: '箭头的长度',
   wordRuler: (beside) => ({
     title: '还读得出词吗？',
     circles: `圆圈：全部 ${WORDS.length} 个词`,
@@ -74,9 +82,9 @@ export const labelsOnPicture = {
   far: '更远',
   nearest: (name) => `最近：${name}`,
   verdict: (isRight, name) => (isRight ? `✓ 读得出：${name} 最近` : `✗ 读不出：${name} 不是最近的`),
-  shares: '在所有的总和中读对多少',
-  byNearest: '最近的行',
-  byProbe: '线性探针',
+  shares: (beside) => (beside ? '如果相加，能读对多少' : '在所有的总和中读对多少'),
+  byNearest: '取最近的',
+  byProbe: '拟合矩阵',
   percent,
   chance: `瞎猜能对 ${percent(1 / WORDS.length)}。`,
   spread: '相加时，词的标准差',
@@ -132,23 +140,21 @@ const hint = ({ state }) => [
 ];
 
 /** 说明的结尾，带有精确的数字。 */
-function exact({ chosen: { lengths }, shares: { nearest, probe, probes }, state }) {
-  const more = `可见 ${state.dim} 个数的总和里，还藏着最近的行找不到的信息。`;
-  const [drawn, ...others] = RIDGES.map(ridgeText);
-  const byRidge = others.map((ridge, at) => `换成 ${ridge} 是 ${percent(probes[at + 1].position)}`);
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+  const more = `可见 ${state.dim} 个数的总和里，还藏着取最近的办法找不到的信息。`;
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],
     `，位置章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。`,
-    `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的行，词读对 `,
+    `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的词和位置章，词读对 `,
     ['b', percent(nearest.word)],
     '，位置读对 ',
     ['b', percent(nearest.position)],
-    '。线性探针用其中一半拟合，再读另一半：词读对 ',
+    '。再用其中一半拟合一个矩阵（线性探针），去读另一半：词读对 ',
     ['b', percent(probe.word)],
     '，位置读对 ',
     ['b', percent(probe.position)],
-    `。位置读对的比例可能随拟合用的岭回归系数（ridge）变化，这里用 ${drawn}；${byRidge.join('，')}。`,
+    '。位置读对多少，还取决于拟合的一项设置（岭回归系数）：见表格。',
     probe.word > nearest.word || probe.position > nearest.position ? more : '',
   ];
 }
@@ -259,9 +265,9 @@ export const tables = (model) => [
 ];
 
 export const costTexts = {
-  heading: '并排的代价',
+  heading: '在大模型里，并排的代价',
   counts: ({ cost, state: { width, heads, layers } }) => [
-    `模型有 ${grouped(width)} 维、${heads} 个头。位置章如果相加，一个头的一个矩阵有 `,
+    `比如一个模型有 ${grouped(width)} 维、${heads} 个头。位置章如果相加，一个头的一个矩阵有 `,
     ['b', grouped(cost.added)],
     ' 个数；如果放在词旁边，就有 ',
     ['b', grouped(cost.concat)],
@@ -278,20 +284,17 @@ export const questionTexts = {
     '位置章的长度是词向量的七倍。两者相加后，读取器挑出离总和最近的词，' +
     '再挑出离总和最近的位置章。它读得出什么？',
   options: [
-    [
-      'both',
-      '词和位置都读得出',
-      '要这样，两者的长度得相当。图中的词向量，现在大约有位置章的一半长。',
-    ],
-    ['word', '只读得出词', '要这样，词向量得长得多。图中的词向量，现在的长度是位置章的六倍。'],
+    ['both', '词和位置都读得出', '要这样，两者的长度得相当。图中的词向量，现在是题目里的四倍长。'],
+    ['word', '只读得出词', '要这样，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
     ['position', '只读得出位置'],
   ],
   watch: '注意看圆圈：哪个词、哪个位置章离总和最近？',
   surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
   because: ({ tutorial }) => [
     '总和看起来就像位置章，离每个词都差不多远。' +
-      `有篇热门教程说长度 ${fixed(tutorial.word, 4)} ` +
-      `和 ${fixed(tutorial.stamp, 4)} 差不多，其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
+      `有篇热门教程用的是另一个词，长 ${fixed(tutorial.word, 4)}，` +
+      `位置章长 ${fixed(tutorial.stamp, 4)}，说两者差不多。` +
+      `其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
       '最早的 Transformer 先把词向量乘以 √维数，再相加。这样能读出“狗”，却读不出它的位置。' +
       '再把词的长度减半，两者就都能读出来了。',
     ['hands', '试试看。'],
