@@ -327,7 +327,7 @@ test('captions and tables show the numbers of the model', () => {
     say({ order: '210' }),
     new RegExp(
       '^In “man bites dog”, each word gets exactly the same output ' +
-        'as in “dog bites man”: 0 of 1,536 bits differ',
+        'as in “dog bites man”: 0 of the 1,536 bits of these 48 numbers differ',
     ),
   );
   assert.match(say({ scheme: 'sinusoidal' }), /^48 of 48 output numbers differ, by up to 1\.767/);
@@ -350,6 +350,36 @@ test('captions and tables show the numbers of the model', () => {
     for (let row = 0; row < table.rows; row++)
       assert.equal(table.row(row).length, table.columns.length);
   }
+});
+
+test('Shuffle never returns to the order typed', () => {
+  for (const count of [3, 4]) {
+    const figure = new PeOrder();
+    figure.setState({ tokens: 'a b c d'.slice(0, 2 * count - 1), order: '' });
+    const typed = figure.state.order;
+    const [, , shuffle] = figure.keys().find(([key]) => key === 's');
+    const seen = new Set();
+    for (let turn = 0; turn < 200; turn++) {
+      const before = figure.state.order;
+      shuffle();
+      const { order } = figure.state;
+      assert.ok(order !== typed && order !== before, order);
+      seen.add(order);
+    }
+    assert.equal(seen.size, [6, 24][count - 3] - 1);
+  }
+});
+
+test('the title says whether attention sees the order in this state', () => {
+  const figure = new PeOrder();
+  const title = (patch) => {
+    figure.setState({ order: '210', scheme: 'none', causal: false, ...patch });
+    figure.model = figure.compute(figure.state);
+    return figure.heading;
+  };
+  assert.equal(title({}), 'Attention alone cannot see the order of words');
+  assert.equal(title({ scheme: 'sinusoidal' }), 'With stamps, attention sees the order of words');
+  assert.match(title({ causal: true }), /^With a mask, a word sees which words come before it/);
 });
 
 let chromium;

@@ -20,6 +20,8 @@ const { labelsOnPicture: labels } = translated('order', english);
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
  * @property {number[]} dips how far below its row each card is, in CSS pixels
+ * @property {number[]} sides the same in the picture without bags, where all cards on their way pass
+ *   below their row
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
  * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
@@ -37,6 +39,8 @@ const BOX_HEIGHT = 52;
 const WIDEST_BEAM = 16;
 /** How far a card that moves to the left dips on its way, so that others can pass. */
 const DIP = 22;
+/** The same in the picture without bags, for cards that move to the left, and to the right. */
+const SIDES = { left: 50, right: 100 };
 /** The radius of the round corners of a bag. */
 const CORNER = 18;
 
@@ -109,7 +113,7 @@ function phase(part, from, to) {
  * @param {number} at the place between them that the word has reached
  */
 export function flight(from, to, at) {
-  if (from === to || at === to) return { part: 1, place: at, follow: at, dip: 0 };
+  if (from === to || at === to) return { part: 1, place: at, follow: at, dip: 0, side: 0 };
   const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
   const card = phase(part, 0, 0.5);
   return {
@@ -117,6 +121,7 @@ export function flight(from, to, at) {
     place: from + (to - from) * card,
     follow: from + (to - from) * phase(part, 0.15, 0.65),
     dip: 4 * card * (1 - card) * DIP * Math.min(1, Math.max(0, from - to)),
+    side: 4 * card * (1 - card) * (to < from ? SIDES.left : SIDES.right),
   };
 }
 

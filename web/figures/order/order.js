@@ -130,12 +130,13 @@ export class PeOrder extends PeFigure {
       if (this.#held?.token !== token)
         return flight(this.#left[token] ?? place, place, places[token]);
       const at = columnAt(this.#box(), this.#held.x);
-      return { part: 1, place: at, follow: at, dip: 0 };
+      return { part: 1, place: at, follow: at, dip: 0, side: 0 };
     });
     return {
       places: flights.map(({ place }) => place),
       follow: flights.map(({ follow }) => follow),
       dips: flights.map(({ dip }) => dip),
+      sides: flights.map(({ side }) => side),
       part: Math.min(...flights.map(({ part }) => part)),
       stamped: shown.scheme,
       hidden: this.covered && !bet && model.moved,
@@ -206,7 +207,9 @@ export class PeOrder extends PeFigure {
     const { order } = this.state;
     let { seed } = this.state;
     let next = order;
-    while (next === order) next = shuffled(++seed, order.length).join('');
+    // The order typed would look as if nothing had been shuffled. Two words have no third order.
+    const typed = order.length > 2 ? [...order].sort().join('') : '';
+    while (next === order || next === typed) next = shuffled(++seed, order.length).join('');
     this.setState({ order: next, seed }, { ease: true });
   }
 

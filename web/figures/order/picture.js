@@ -120,9 +120,10 @@ export function drawOrder(pen, model, box, view) {
  */
 function drawReadout(pen, model, { readout: { left, top } }) {
   const { differ, values, moved } = model;
+  const isOpen = pen.covered || pen.onTheWay;
   const { quiet, other, ink } = pen.c;
-  const changed = differ && !pen.covered ? other : ink;
-  const width = pen.text(pen.covered ? '?' : String(differ), left, top + 40, {
+  const changed = differ && !isOpen ? other : ink;
+  const width = pen.text(isOpen ? '?' : String(differ), left, top + 40, {
     size: 44,
     weight: 650,
     mono: true,
@@ -131,12 +132,12 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   const size = 22;
   pen.text(labels.of(values), left + width + 10, top + 40, { size, mono: true, color: quiet });
   pen.text(labels.differ, left, top + 64, { size: 15 });
-  const note = moved || pen.covered ? labels.fromTyped : labels.unmoved;
+  const note = moved || isOpen ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
-  drawLamp(pen, model, left + 13, top + 112, 12, pen.covered);
+  drawLamp(pen, model, left + 13, top + 112, 12, isOpen);
   const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
-  const verdict = pen.covered ? labels.unknown : verdictOf(model, false);
-  const color = pen.covered ? quiet : changed;
+  const verdict = isOpen ? labels.unknown : verdictOf(model, false);
+  const color = isOpen ? quiet : changed;
   pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }
 
@@ -174,16 +175,16 @@ function lanesOf(pen, { words }, box, places) {
  * @param {Box} box
  * @param {View} view
  */
-function drawLanes(pen, model, box, { places, hidden }) {
+function drawLanes(pen, model, box, { places, hidden, sides }) {
   const lanes = lanesOf(pen, model, box, places);
   const layers = layersOf(model);
   drawRowNames(pen, model, box);
   for (const token of layers) drawWayHome(pen, model, box, lanes, token, hidden);
   drawAttention(pen, model, box, lanes, layers);
   for (const token of layers) {
-    drawCard(pen, model, box, lanes, token);
+    drawCard(pen, model, box, lanes, token, sides[token]);
     drawOutputs(pen, model, box, lanes, token, hidden);
-    drawMark(pen, model, box, lanes, token, hidden);
+    drawMark(pen, model, box, lanes, token, hidden || pen.onTheWay);
   }
 }
 
@@ -265,8 +266,11 @@ function drawAttention(pen, model, { cards, now }, { xNow }, layers) {
  * @param {Box} box
  * @param {Lanes} lanes
  * @param {number} token
+ * @param {number} aside how far the card is below its row, in CSS pixels, while others pass it
  */
-function drawCard(pen, model, { cards, column }, { cardWidth, wordSize, xNow }, token) {
+function drawCard(pen, model, box, { cardWidth, wordSize, xNow }, token, aside) {
+  const { column } = box;
+  const cards = box.cards + aside;
   const { you, ink, quiet, control, paper, plus } = pen.c;
   const { state, words, tokens } = model;
   const chosen = token === state.query;
@@ -277,11 +281,14 @@ function drawCard(pen, model, { cards, column }, { cardWidth, wordSize, xNow }, 
   const { text, ...style } = pen.fit(words[token], cardWidth - 4, wordSize);
   pen.text(text, middle, cards + 25, {
     ...style,
+    clamp: !aside,
     align: 'center',
     base: 'middle',
     weight: chosen ? 650 : 400,
     color: chosen ? you : ink,
   });
+  // Cards that pass each other have no room for numbers.
+  if (aside || pen.onTheWay) return;
   if (state.scheme !== 'none') {
     const text = labels.position(tokens[token].place, column <= 104);
     pen.text(text, middle, cards + 67, { align: 'center', color: plus, weight: 650 });
@@ -400,7 +407,8 @@ function drawMatrixWord(pen, { state, words }, { matrix }, token, place, flat) {
     ...style,
   });
   const across = left + (place + 0.5) * cell;
-  if (flat) pen.text(word, across, top - 8, { align: 'center', color: quiet });
+  const isMoving = place % 1 !== 0;
+  if (flat) pen.text(word, across, top - 8, { align: 'center', color: quiet, clamp: !isMoving });
   else pen.upright(pen.fit(word, 54, 13).text, across, top - 8, { color: quiet });
 }
 
@@ -430,6 +438,7 @@ function drawWeight(pen, model, { matrix }, places, token, key) {
   if (cell < 28) return;
   pen.text(brief(weight, cell), left + cell / 2, top + cell / 2, {
     ...middle,
+    clamp: places[key] % 1 === 0 && places[token] % 1 === 0,
     size: cell < 40 ? 12 : 13,
     mono: true,
     color: inkOn(weight, mode),

@@ -12,6 +12,14 @@ export const values = { tokens: sentence };
 export const heading = 'Attention alone cannot see the order of words';
 export const topic = 'Does attention see the order of words?';
 
+/** Returns the title if the outputs differ. @param {Model} model */
+export function headingOf({ differ, state }) {
+  if (!differ) return null;
+  return state.scheme === 'none'
+    ? 'With a mask, a word sees which words come before it'
+    : 'With stamps, attention sees the order of words';
+}
+
 export const labels = {
   tokens: 'Your words',
   order: 'Order',
@@ -88,7 +96,7 @@ export const labelsOnPicture = {
   unsure: '= or ≠ ?',
   equals: '=',
   matrix: 'attention',
-  matrixNote: 'rows look at columns',
+  matrixNote: 'of a row’s word to each',
   /** @param {number} dim */
   strip: (dim) => `a strip shows a word’s ${dim} output numbers`,
   low: '≤ −2',
@@ -179,8 +187,8 @@ export function caption(model, covered, beginner) {
       'In ',
       ['b', `“${readText(model)}”`],
       `, each word gets exactly the same output as in “${typedText(model)}”: `,
-      `${bits} of ${grouped(values * 32)} bits differ. `,
-      'If a word moves, its output moves with it, unchanged: attention is “equivariant”.',
+      `${bits} of the ${grouped(values * 32)} bits of these ${values} numbers differ. `,
+      'If a word moves, its output moves with it, unchanged: this is called “equivariant”.',
       about,
     ];
   }
@@ -286,12 +294,12 @@ export const questionTexts = {
     [
       'all',
       'yes: all three strips change',
-      'Then three new strips would be in the bag. Compare the bags.',
+      'Then each strip would differ from the one in the sentence as typed. Compare them.',
     ],
     [
       'moved',
       'yes: only two strips change',
-      'Then the strips of dog and man would be new. Compare the bags.',
+      'Then the strips of dog and man would differ from those as typed. Compare them.',
     ],
     ['none', 'no: no strip changes'],
   ],

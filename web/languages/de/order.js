@@ -10,6 +10,13 @@ export const values = { tokens: sentence };
 export const heading = 'Attention allein sieht nicht, in welcher Reihenfolge Wörter stehen';
 export const topic = 'Sieht Attention die Reihenfolge der Wörter?';
 
+export function headingOf({ differ, state }) {
+  if (!differ) return null;
+  return state.scheme === 'none'
+    ? 'Mit Maske sieht ein Wort, welche Wörter vor ihm stehen'
+    : 'Mit Stempeln sieht Attention die Reihenfolge der Wörter';
+}
+
 export const labels = {
   tokens: 'Deine Wörter',
   order: 'Reihenfolge',
@@ -78,7 +85,7 @@ export const labelsOnPicture = {
   sameBits: '= gleiche Bits',
   unsure: '= oder ≠ ?',
   matrix: 'Attention',
-  matrixNote: 'Zeilen schauen auf Spalten',
+  matrixNote: 'einer Zeile auf jede Spalte',
   strip: (dim) => `ein Streifen: die ${dim} Zahlen eines Wortes`,
 };
 
@@ -159,7 +166,7 @@ export function caption(model, covered, beginner) {
       'In ',
       ['b', `„${readText(model)}“`],
       ` bekommt jedes Wort genau dieselbe Ausgabe wie in „${typedText(model)}“: `,
-      `${bits} von ${grouped(values * 32)} Bits sind anders. `,
+      `${bits} von den ${grouped(values * 32)} Bits dieser ${values} Zahlen sind anders. `,
       'Wandert ein Wort, so wandert seine Ausgabe unverändert mit: Attention ist „äquivariant“.',
       about,
     ];
@@ -255,12 +262,12 @@ export const questionTexts = {
     [
       'all',
       'ja: Alle drei Streifen ändern sich',
-      'Dann lägen drei neue Streifen im Beutel. Vergleiche die Beutel.',
+      'Dann wäre jeder Streifen anders als im eingegebenen Satz. Vergleiche sie.',
     ],
     [
       'moved',
       'ja: Nur zwei Streifen ändern sich',
-      'Dann wären die Streifen von „Hund“ und „Mann“ neu. Vergleiche die Beutel.',
+      'Dann wären die Streifen von „Hund“ und „Mann“ anders als im eingegebenen Satz. Vergleiche sie.',
     ],
     ['none', 'nein: Kein Streifen ändert sich'],
   ],

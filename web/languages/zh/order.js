@@ -11,6 +11,13 @@ export const values = { tokens: sentence };
 export const heading = '单靠注意力，看不出词的顺序';
 export const topic = '注意力看得出词的顺序吗？';
 
+export function headingOf({ differ, state }) {
+  if (!differ) return null;
+  return state.scheme === 'none'
+    ? '加了掩码，词看得出前面有哪些词'
+    : '盖上位置章，注意力就看得出词的顺序';
+}
+
 export const labels = {
   tokens: '你的词（用空格隔开）',
   order: '顺序',
@@ -149,7 +156,7 @@ export function caption(model, covered, beginner) {
       '在',
       ['b', `“${readText(model)}”`],
       `里，每个词的输出都和在“${typedText(model)}”里完全一样：`,
-      `${grouped(values * 32)} 个二进制位中，有 ${bits} 位不同。`,
+      `这 ${values} 个数共 ${grouped(values * 32)} 个二进制位，有 ${bits} 位不同。`,
       '词移到哪里，它的输出就原样跟到哪里。这叫“等变”（equivariant）。',
       about,
     ];
@@ -241,8 +248,8 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 export const questionTexts = {
   ask: '你把“狗”和“人”对调，每句话的输出都落进一个袋子。两个袋子不一样吗？',
   options: [
-    ['all', '不一样：三条色带都变了', '那样袋子里就会有三条新色带。比一比两个袋子。'],
-    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就是新的。比一比两个袋子。'],
+    ['all', '不一样：三条色带都变了', '那样每条色带都会和原句里的不同。比一比。'],
+    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就会和原句里的不同。比一比。'],
     ['none', '一样：没有一条色带变'],
   ],
   watch: '注意看色带：会有新的落进袋子吗？',
