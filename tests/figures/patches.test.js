@@ -237,6 +237,17 @@ test('the texts and tables contain the computed numbers', () => {
   assert.deepEqual(sizes.row(4).slice(1), [37, 1370, 768, 1052160]);
 });
 
+test('the title says what the stamps of this state show', () => {
+  const figure = new PePatches();
+  const title = (grid) => {
+    figure.setState({ ...plain, grid });
+    figure.model = figure.compute(figure.state);
+    return figure.heading;
+  };
+  assert.equal(title(false), 'In a line of patches, the patch below is far away');
+  assert.equal(title(true), 'With row and column stamped, the patch below is near, too');
+});
+
 let chromium;
 let server;
 before(async () => {

@@ -9,10 +9,14 @@ import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from './model.js';
 export const heading = 'In a line of patches, the patch below is far away';
 export const topic = 'Does a patch know which patch is below it?';
 
+/** Returns the title if row and column are stamped. @param {import('./model.js').Model} model */
+export const headingOf = ({ state }) =>
+  state.grid ? 'With row and column stamped, the patch below is near, too' : null;
+
 export const labels = {
   grid: 'Stamp row and column',
   path: 'The line goes',
-  axes: 'Order of the numbers',
+  axes: 'Numbers ordered as in',
   side: 'Patches on a side',
   fill: 'Table of this size',
   token: 'Class token',
@@ -71,7 +75,7 @@ export const labelsOnPicture = {
   map: 'how alike the stamps are',
   most: 'most alike',
   leastOf: 'least',
-  ranks: '1 = the most alike',
+  ranks: 'numbers: rank, 1 = the most alike',
   image: {
     rows: 'the image, read line by line',
     columns: 'the image, read column by column',
@@ -80,7 +84,7 @@ export const labelsOnPicture = {
   line: 'a piece of the line of all patches',
   /** @param {boolean} token @param {number} rows @param {number} dim @param {number} numbers */
   size: (token, rows, dim, numbers) =>
-    `${token ? '+ class token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
+    `${token ? 'with class token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)} numbers`,
   /** @param {string} way @param {number} steps */
   far: (way, steps) => `${way}: ${steps} steps`,
   /** @param {number} row */
@@ -107,7 +111,7 @@ export const labelsOnPicture = {
   },
   /** @param {string} part the name of a part of a stamp @param {boolean} wide */
   part: (part, wide) => (wide ? part : part.replace('column', 'col.')),
-  twin: ['A trained model', 'takes it for'],
+  twin: ['A model trained on', '14 × 14 takes it for:'],
   twinAt: whereText,
 };
 

@@ -5,10 +5,13 @@ import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from '../../figures/patches
 export const heading = 'In einer Kette aller Kacheln ist die Kachel darunter weit weg';
 export const topic = 'Weiß eine Kachel, welche Kachel unter ihr liegt?';
 
+export const headingOf = ({ state }) =>
+  state.grid ? 'Mit Zeile und Spalte im Stempel ist auch die Kachel darunter nah' : null;
+
 export const labels = {
   grid: 'Zeile und Spalte stempeln',
   path: 'Die Kette läuft',
-  axes: 'Reihenfolge der Zahlen',
+  axes: 'Zahlen angeordnet wie in',
   side: 'Kacheln pro Seite',
   fill: 'Tabelle dieser Größe',
   token: 'Klassen-Token',
@@ -71,7 +74,7 @@ export const labelsOnPicture = {
   map: 'So ähnlich sind die Stempel',
   most: 'am ähnlichsten',
   leastOf: 'am wenigsten',
-  ranks: '1 = am ähnlichsten',
+  ranks: 'Zahlen: Rang, 1 = am ähnlichsten',
   image: {
     rows: 'das Bild, Zeile für Zeile gelesen',
     columns: 'das Bild, Spalte für Spalte gelesen',
@@ -79,7 +82,8 @@ export const labelsOnPicture = {
   },
   line: 'ein Stück der Kette aller Kacheln',
   size: (token, rows, dim, numbers) =>
-    `${token ? '+ Klassen-Token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
+    `${token ? 'mit Klassen-Token: ' : ''}${grouped(rows)} × ${grouped(dim)} = ` +
+    `${grouped(numbers)} Zahlen`,
   far: (way, steps) => `${WAYS[way]}: ${steps} Schritte`,
   row: (row) => `Zeile ${row}`,
   column: (column) => `Spalte ${column}`,
@@ -95,7 +99,7 @@ export const labelsOnPicture = {
     'timm-interleaved': ['sin Zeile', 'cos Zeile', 'sin Spalte', 'cos Spalte'],
   },
   part: (part, wide) => (wide ? part : part.replace('Spalte', 'Sp.')),
-  twin: ['Ein Modell', 'hält sie für'],
+  twin: ['Ein Modell für', '14 × 14 hält sie für:'],
   twinAt: whereText,
 };
 

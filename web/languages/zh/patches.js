@@ -5,10 +5,12 @@ import { PIXELS, TRAINED, patchAt, placeOf, sizeOf } from '../../figures/patches
 export const heading = '图块排成一队，正下方的图块就离得很远';
 export const topic = '图块知道自己下面是哪一块吗？';
 
+export const headingOf = ({ state }) => (state.grid ? '行和列都盖上，正下方的图块也就近了' : null);
+
 export const labels = {
   grid: '按行和列盖章',
   path: '排队的方向',
-  axes: '数的排列',
+  axes: '数的排列，同',
   side: '每边的图块数',
   fill: '这么大的表',
   token: '分类词元（class token）',
@@ -79,7 +81,7 @@ export const labelsOnPicture = {
   map: '位置章有多像',
   most: '最像',
   leastOf: '最不像',
-  ranks: '1 = 最像',
+  ranks: '数字：名次，1 = 最像',
   image: {
     rows: '图像，一行接一行',
     columns: '图像，一列接一列',
@@ -87,7 +89,7 @@ export const labelsOnPicture = {
   },
   line: '所有图块排成一队：其中一段',
   size: (token, rows, dim, numbers) =>
-    `${token ? '+ 分类词元：' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)}`,
+    `${token ? '含分类词元：' : ''}${grouped(rows)} × ${grouped(dim)} = ${grouped(numbers)} 个数`,
   far: (way, steps) => `${WAYS[way]}：${steps} 步`,
   ways: WAYS,
   cosine: (value) => `余弦 ${value}`,
@@ -102,7 +104,7 @@ export const labelsOnPicture = {
     timm: ['sin 行', 'sin 列', 'cos 行', 'cos 列'],
     'timm-interleaved': ['sin 行', 'cos 行', 'sin 列', 'cos 列'],
   },
-  twin: ['训练好的模型，', '把它当成'],
+  twin: ['按 14 × 14 训练', '的模型把它当成：'],
   twinAt: whereText,
 };
 
