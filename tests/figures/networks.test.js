@@ -14,7 +14,8 @@ import {
   wordsOf,
 } from '../../web/figures/networks/model.js';
 import { runNetwork, vectorsOf } from '../../web/figures/networks/tiny.js';
-import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { figurePage, goOn, launchChromium, settle, typist } from '../support/browsers.js';
+import { textsOn } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
 import { range } from '../support/reference.js';
 
@@ -366,6 +367,35 @@ test('by pointer: a word chooses a step, and the chart a length', async () => {
   await plot.click({ position: { x, y } });
   const { length } = await state();
   assert.ok(Math.abs(length / lengthAt(alone, x, alone.chart.top + 60) - 1) < 0.02, `${length}`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('outputs are judged at rest, missing ones are dashes, and costs are in order', async () => {
+  const { page, errors, close } = await figurePage(chromium, '<pe-networks></pe-networks>', {
+    reducedMotion: 'reduce',
+  });
+  const drawn = async () => {
+    await settle(page);
+    return textsOn(page, 'pe-networks');
+  };
+  await page.getByRole('button', { name: 'Just show me' }).click();
+  assert.ok(
+    !(await drawn()).some((text) => /outputs? (differ|equal)|different outputs/.test(text)),
+  );
+  await goOn(page);
+  const texts = await drawn();
+  for (const text of ['all outputs differ', '3 different outputs', 'all outputs equal'])
+    assert.ok(texts.includes(text), text);
+  const costs = (all) => all.filter((text) => / = \d/.test(text)).map((text) => text.split(':')[0]);
+  assert.deepEqual(costs(texts), ['convolution', 'recurrent', 'attention', 'stamps']);
+  await page.evaluate(() =>
+    document.querySelector('pe-networks').setState({ padding: false, length: 131072 }),
+  );
+  const without = await drawn();
+  assert.deepEqual(costs(without), ['attention', 'convolution', 'recurrent', 'stamps']);
+  assert.equal(without.filter((text) => text === '–').length, 2);
+  assert.ok(without.includes('all 6 outputs equal'));
   assert.deepEqual(errors, []);
   await close();
 });

@@ -83,16 +83,15 @@ export function drawCosts(pen, { state, costs }, { top, width, chart, legend }) 
   pen.vline(xOf(state.length), chart.top - 4, bottom, control, 1, [3, 4]);
   const amounts = legend ? { x: 0, y: legend - 18 } : { x: right + 10, y: chart.top - 16 };
   pen.text(labels.amounts(state.length), amounts.x, amounts.y, { color: quiet });
-  let above = Infinity;
-  const byHeight = [...LINES].sort(([one], [two]) => ends[1][one].count - ends[1][two].count);
-  byHeight.forEach(([name, role], at) => {
+  // The list follows the amounts at this length, not the ends of the lines.
+  const byAmount = [...LINES].sort(([one], [two]) => costs[two].count - costs[one].count);
+  byAmount.forEach(([name, role], at) => {
     const [from, to] = ends.map((end) => yOf(end[name].count));
     pen.line([left, from, right, to], pen.c[role], 2);
     pen.circle(xOf(state.length), yOf(costs[name].count), 4.5, { fill: pen.c[role] });
-    above = Math.min(to, above - 18);
     const text = labels.line(name, state.kernel, costs[name].count);
-    const place = legend ? { x: 0, y: legend + 18 * (3 - at) } : { x: right + 10, y: above + 4 };
-    pen.text(text, place.x, place.y, { color: pen.c[role], weight: 650 });
+    const place = legend ? { x: 0, y: legend } : { x: right + 10, y: chart.top + 8 };
+    pen.text(text, place.x, place.y + 18 * at, { color: pen.c[role], weight: 650 });
   });
   pen.text(labels.here(state.length), Math.min(xOf(state.length), width - 60), chart.top - 8, {
     align: 'center',

@@ -111,7 +111,7 @@ export function drawNetworks(pen, model, box, view) {
     const covers = view.hidden && place.kind === 'attention';
     const lane = model.lanes[at];
     if (view.tried === place.kind)
-      pen.frame(2, place.top - 4, pen.width - 4, place.bottom - place.top + 8, pen.c.other, 2);
+      for (const y of [place.top - 5, place.bottom + 6]) pen.hline(0, pen.width, y, pen.c.other, 2);
     drawLabels(pen, model, lane, box, place, view);
     if (!covers) drawSignals(pen, lane, box, place, view.at);
     drawNodes(pen, lane, box, place, covers ? -1 : view.at);
@@ -168,7 +168,9 @@ function drawLabels(pen, { words, state }, lane, { wide, width, left }, place, {
   if (wide) pen.text(status, 0, top + 58, statusStyle);
   else pen.text(status, width - 2, top + 14, { ...statusStyle, align: 'right' });
   const tested = labels.tested(words[0]);
-  const found = covers ? '?' : labels.differing(lane.differing, words.length);
+  const count = lane.outputs.filter(Boolean).length;
+  const isOpen = covers || pen.onTheWay;
+  const found = isOpen ? '?' : labels.differing(lane.differing, count, words.length);
   if (wide) {
     pen.text(tested, 0, strip + 12, { color: quiet, room });
     pen.text(found, 0, strip + 31, bold);
@@ -268,6 +270,10 @@ function drawOutputs(pen, { outputs }, box, place) {
     const left = pen.snap(columnOf(box, at) - width / 2);
     const { strip, bottom } = place;
     if (row) pen.strip(row, reach, left, strip, width, bottom - strip);
+    else
+      pen.text(labels.none, left + width / 2, (strip + bottom) / 2, {
+        ...{ align: 'center', base: 'middle', color: pen.c.quiet },
+      });
     pen.frame(
       left,
       pen.snap(place.strip),

@@ -20,7 +20,7 @@ export const labels = {
   kernel: 'Words that a convolution reads',
   dilated: 'Skip more words in each layer',
   padding: 'Read zeros before the first word',
-  length: 'Words in the text (L)',
+  length: 'Words of the text, for the costs (L)',
   dim: 'Numbers of each word (d)',
   heads: 'Heads',
   speed: transportWords.speed,
@@ -87,16 +87,17 @@ export const labelsOnPicture = {
   },
   /** @param {string} word */
   tested: (word) => `if all words are “${word}”:`,
-  /** @param {number} differing @param {number} count */
-  differing: (differing, count) => {
+  none: '–',
+  /** @param {number} differing @param {number} count how many outputs there are @param {number} words */
+  differing: (differing, count, words) => {
     if (differing === 0) return 'no output';
-    if (differing === 1) return 'all outputs equal';
+    if (differing === 1) return count < words ? `all ${count} outputs equal` : 'all outputs equal';
     return differing === count ? 'all outputs differ' : `${differing} different outputs`;
   },
 };
 
 export const costLabels = {
-  chart: 'Multiply-adds of one layer',
+  chart: 'Cost of one layer: multiplications, each with an addition',
   /** @param {number} power */
   power: (power) => scientific(tenTo(power), 0).replace('1×', ''),
   /** @param {number} length */
@@ -117,7 +118,7 @@ export const costLabels = {
   },
   /** @param {number} count @param {Pick<State, 'dim' | 'heads'>} state */
   shapes: (count, { dim, heads }) =>
-    `Shapes: ${count} × ${grouped(dim)}, ${several(Number(heads), 'head')} of ${dim / Number(heads)}`,
+    `Shapes of the arrays: ${count} words × ${grouped(dim)} numbers, ${several(Number(heads), 'head')} of ${dim / Number(heads)}`,
   /** @param {string} name @param {number} at */
   shapeName: (name, at) => `${at + 1}. ${shapeNames[name]}`,
   /** @param {number[]} shape */

@@ -11,7 +11,7 @@ export const labels = {
   kernel: 'Wörter, die eine Faltung liest',
   dilated: 'Mit jeder Schicht mehr Wörter überspringen',
   padding: 'Nullen vor dem ersten Wort lesen',
-  length: 'Wörter im Text (L)',
+  length: 'Wörter des Textes, für die Kosten (L)',
   dim: 'Zahlen pro Wort (d)',
   heads: 'Köpfe',
   speed: 'Tempo',
@@ -67,15 +67,16 @@ export const labelsOnPicture = {
     return at < steps ? `${Math.floor(at)} von ${afterSteps(steps)}` : `✓ ${stepsText(steps)}`;
   },
   tested: (word) => `wenn alle Wörter „${word}“ sind:`,
-  differing: (differing, count) => {
+  none: '–',
+  differing: (differing, count, words) => {
     if (differing === 0) return 'keine';
-    if (differing === 1) return 'alle gleich';
+    if (differing === 1) return count < words ? `alle ${count} gleich` : 'alle gleich';
     return differing === count ? 'alle verschieden' : `${differing} verschiedene`;
   },
 };
 
 export const costLabels = {
-  chart: 'MACs einer Schicht',
+  chart: 'Kosten einer Schicht: Multiplikationen mit je einer Addition (MACs)',
   here: (length) => `${grouped(length)} Wörter`,
   amounts: (length) => `MACs bei ${grouped(length)} Wörtern:`,
   line: (name, kernel, count) => {
@@ -88,7 +89,7 @@ export const costLabels = {
     return `${formulas[name]} = ${amountText(count)}`;
   },
   shapes: (count, { dim, heads }) =>
-    `Formen: ${count} × ${grouped(dim)}, ${headsText(Number(heads))} zu ${dim / Number(heads)}`,
+    `Formen der Arrays: ${count} Wörter × ${grouped(dim)} Zahlen, ${headsText(Number(heads))} zu ${dim / Number(heads)}`,
   shapeName: (name, at) => `${at + 1}. ${shapeNames[name]}`,
   sizes: (shape) => shape.map((size) => grouped(size)).join(' × '),
   numbers: ({ numbers }) => `${grouped(numbers)} Zahlen`,

@@ -11,7 +11,7 @@ export const labels = {
   kernel: '卷积读几个词',
   dilated: '逐层跳过更多的词',
   padding: '首词之前补零',
-  length: '文本的词数（L）',
+  length: '文本的词数，用来算代价（L）',
   dim: '每个词的维数（d）',
   heads: '头数',
   speed: '速度',
@@ -63,15 +63,16 @@ export const labelsOnPicture = {
     return at < steps ? `${Math.floor(at)} / ${stepsText(steps)}` : `✓ ${stepsText(steps)}`;
   },
   tested: (word) => `如果每个词都是“${word}”：`,
-  differing: (differing, count) => {
+  none: '–',
+  differing: (differing, count, words) => {
     if (differing === 0) return '没有输出';
-    if (differing === 1) return '输出全都一样';
+    if (differing === 1) return count < words ? `${count} 个输出都一样` : '输出全都一样';
     return differing === count ? '输出各不相同' : `${differing} 种不同的输出`;
   },
 };
 
 export const costLabels = {
-  chart: '一层的乘加次数',
+  chart: '一层的代价：多少次乘法，各带一次加法',
   here: (length) => `${grouped(length)} 个词`,
   amounts: (length) => `${grouped(length)} 个词时的乘加次数：`,
   line: (name, kernel, count) => {
@@ -84,7 +85,7 @@ export const costLabels = {
     return `${formulas[name]} = ${amountText(count)}`;
   },
   shapes: (count, { dim, heads }) =>
-    `形状：${count} × ${grouped(dim)}，${heads} 个头，每个 ${dim / Number(heads)} 维`,
+    `数组的形状：${count} 个词 × ${grouped(dim)} 个数，${heads} 个头，每个 ${dim / Number(heads)} 维`,
   shapeName: (name, at) => `${at + 1}. ${shapeNames[name]}`,
   sizes: (shape) => shape.map((size) => grouped(size)).join(' × '),
   numbers: ({ numbers }) => `${grouped(numbers)} 个数`,
