@@ -181,3 +181,23 @@ test('by pointer: the distance under the pointer is chosen, on both kinds of rul
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('the tag with the chosen distance hides no number of the ruler', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-buckets hide="predict"></pe-buckets>',
+  );
+  for (const distance of [2, 64]) {
+    await page.evaluate(
+      (distance) => document.querySelector('pe-buckets').setState({ distance }),
+      distance,
+    );
+    const texts = await textsOn(page, 'pe-buckets');
+    for (const number of ['60', '70'])
+      assert.ok(texts.includes(number), `${number} at ${distance}`);
+    // Bucket 0 has this number, too.
+    assert.equal(texts.filter((text) => text === '0').length, 2, `0 at ${distance}`);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});

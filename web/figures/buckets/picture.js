@@ -36,6 +36,8 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
 
 const MARGIN = 12;
 const RULER_HEIGHT = 34;
+/** The height of the tag with the chosen distance. */
+const THUMB_HEIGHT = 24;
 const CELL_HEIGHT = 34;
 /** Two small marks of the ruler are at least this many pixels apart. */
 const SMALL_GAP = 3;
@@ -194,11 +196,13 @@ function drawSide(pen, model, box, view, side) {
   const { starts, hidden } = view;
   // No later word is at distance 0.
   const chosen = hidden || (isLater && view.distance < 1) ? -1 : view.chosen;
+  // In a dark picture, the colours of the fan are as dark as those of controls.
+  const divider = pen.theme.mode === 'dark' ? pen.c.quiet : pen.c.control;
   const first = isLater ? starts.findIndex((_, bucket) => starts[bucket + 1] !== 1) : 0;
   for (let bucket = first; bucket < model.count && !hidden; bucket++) {
     const { area, edge } = rayOf(box, view, side, bucket);
     pen.area(area, colorOf(shadeOf(view, bucket), pen.theme.mode), 0.75);
-    if (bucket > first) pen.line(edge, pen.c.control, 0.75);
+    if (bucket > first) pen.line(edge, divider, 0.75);
   }
   for (let bucket = 0; bucket < model.count; bucket++)
     drawCell(pen, model, box, view, side, bucket, bucket < first);
@@ -336,7 +340,7 @@ function drawGroups(pen, { exact, count }, box, y) {
  * @param {Box} box
  * @param {View} view
  */
-function drawRuler(pen, { state, length }, box, { x, distance }) {
+function drawRuler(pen, { state, length }, box, { x }) {
   const { paper, ink, quiet } = pen.c;
   const { left, right, ruler } = box;
   const bottom = ruler + RULER_HEIGHT;
@@ -356,7 +360,6 @@ function drawRuler(pen, { state, length }, box, { x, distance }) {
     if (to - last < NUMBER_GAP || right - to < 18) continue;
     last = to;
     pen.vline(to, bottom - 10, bottom, ink);
-    if (Math.abs(to - middle(distance)) < NUMBER_GAP) continue;
     const inside = Math.max(to, left + 9);
     pen.text(grouped(at), inside, ruler + 17, { align: 'center', size: 12, mono: true });
   }
@@ -386,8 +389,11 @@ function drawThumb(pen, { left, right, ruler }, { x, distance, count }) {
   const width = Math.round(Math.max(32, pen.measure(text, 15, true) + 14));
   const middle = x(distance + 0.5);
   const from = pen.snap(Math.min(Math.max(middle - width / 2, left), right - width));
-  pen.rect(from, ruler - 4, width, RULER_HEIGHT + 8, pen.c.you);
-  pen.text(text, from + width / 2, ruler + RULER_HEIGHT / 2 + 1, {
+  const bottom = ruler + RULER_HEIGHT;
+  // The tag hangs below the ruler, whose numbers it would hide.
+  pen.vline(middle, bottom - 12, bottom, pen.c.you, 3);
+  pen.rect(from, bottom, width, THUMB_HEIGHT, pen.c.you);
+  pen.text(text, from + width / 2, bottom + THUMB_HEIGHT / 2 + 1, {
     align: 'center',
     base: 'middle',
     size: 15,
