@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 254_000,
+    limit: 255_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 252_500,
+    limit: 254_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 94_500, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 95_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,20 +102,20 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 920_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 923_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
-  'pe-alibi': 57_500,
+  'pe-alibi': 58_000,
   'pe-bugs': 59_000,
   'pe-combine': 59_000,
   'pe-networks': 57_500,
   'pe-order': 60_000,
   'pe-patches': 59_000,
   'pe-rope': 62_000,
-  'pe-schemes': 62_000,
+  'pe-schemes': 62_500,
   'pe-shift': 59_000,
   'pe-stretch': 63_500,
   'pe-train': 57_000,
