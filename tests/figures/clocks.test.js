@@ -9,6 +9,10 @@ import { PeClocks } from '../../web/elements.js';
 import { BASES, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
 import { buildLayout, partAt } from '../../web/figures/clocks/build-picture.js';
 import { clocksModel, degreesApart, handsAt, wavesOf } from '../../web/figures/clocks/model.js';
+import { waveAxis } from '../../web/figures/clocks/picture.js';
+import { turnsRound } from '../../web/figures/parts/hand.js';
+import { figurePage, launchChromium, settle } from '../support/browsers.js';
+import { penTexts } from '../support/pen-texts.js';
 
 const anyState = fc.record({
   position: fc.nat(2000),
@@ -182,4 +186,116 @@ test('a beginner reads whole degrees, and no verdict while the question is open'
   assert.doesNotMatch(say(false), /\d\.\d/);
   assert.equal(questionTexts.surprise(model), '1.0° apart');
   near(degreesApart(44, 2 * Math.PI), ((44 - 14 * Math.PI) * 180) / Math.PI, 'degrees');
+});
+
+test('while the hand moves, the numbers beside it are those of the hand that is drawn', () => {
+  const still = penTexts(PeClocks, { position: 44 });
+  for (const text of ['44', '7.00 turns', '1° apart']) assert.ok(still.includes(text), text);
+  // The hand at 21.7 is 21.7 radians from the top, which is 3.45 turns and 163°.
+  const moving = penTexts(PeClocks, { position: 44 }, { position: 21.7 });
+  for (const text of ['21.7', '3.45 turns', '163° apart'])
+    assert.ok(moving.includes(text), `${text}: ${moving}`);
+});
+
+test('no clock that can tell two positions apart is said to be as near as one that cannot', () => {
+  const model = { ...clocksModel({ position: 44, other: 0, dim: 64, base: 10000 }), build: null };
+  const state = { position: 44, other: 0, pair: 0, dim: 64, base: 10000 };
+  const text = JSON.stringify(PeClocks.words.caption({ ...model, state }, false, true));
+  assert.match(text, /are 1° apart: .*26 of the 32 clocks can tell them apart, by more than 1°/);
+  const able = [...model.chords].filter((chord) => chord >= 0.02);
+  assert.equal(able.length, 26);
+  assert.ok(able.every((chord) => (2 * Math.asin(chord / 2) * 180) / Math.PI > 1));
+});
+
+test('the turns of a pointer about a middle are signed, and the shorter way', () => {
+  const middle = { x: 3, y: 5 };
+  const at = (turns) => {
+    const angle = 2 * Math.PI * turns;
+    return [middle.x + 7 * Math.sin(angle), middle.y - 7 * Math.cos(angle)];
+  };
+  fc.assert(
+    fc.property(fc.double({ min: -9, max: 9, noNaN: true }), (from) => {
+      for (const by of [-0.49, -0.25, 0, 0.1, 0.49])
+        near(turnsRound(middle, at(from), at(from + by)), by, `${from} by ${by}`);
+    }),
+  );
+});
+
+/** Drags the large hand of pe-clocks round by some turns, with a function that moves the pointer. */
+async function dragRound(page, turns, send) {
+  const box = await page.locator('pe-clocks').locator('.pe-plot').boundingBox();
+  const start = await page.evaluate(() => document.querySelector('pe-clocks').state.position);
+  const [x, y, radius] = box.width < 560 ? [102, 126, 50] : [128, 152, 70];
+  const at = (turned) => {
+    const angle = start + 2 * Math.PI * turned;
+    return [box.x + x + radius * Math.sin(angle), box.y + y - radius * Math.cos(angle)];
+  };
+  await send('down', ...at(0));
+  const steps = Math.ceil(Math.abs(turns) * 24);
+  for (let step = 1; step <= steps; step++) await send('move', ...at((turns * step) / steps));
+  await send('up');
+  await settle(page);
+  return page.evaluate(() => document.querySelector('pe-clocks').state.position);
+}
+
+test('the large hand can be dragged round: one turn is 6.28 positions, from 0 on', async () => {
+  const chromium = await launchChromium();
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-clocks level="beginner" position="0"></pe-clocks>',
+  );
+  const mouse = async (name, x, y) => {
+    if (x !== undefined) await page.mouse.move(x, y);
+    if (name !== 'move') await page.mouse[name]();
+  };
+  assert.equal(await dragRound(page, 7, mouse), 44);
+  assert.equal(await dragRound(page, -2, mouse), 31);
+  assert.equal(await dragRound(page, -9, mouse), 0);
+  // After the limit, the hand turns back at once.
+  assert.equal(await dragRound(page, 1, mouse), 6);
+  assert.deepEqual(errors, []);
+  await close();
+  await chromium.close();
+});
+
+test('a finger drags the hand, and a vertical swipe on the dial beside it scrolls', async () => {
+  const chromium = await launchChromium();
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-clocks level="beginner" position="0"></pe-clocks><p style="height: 2000px">',
+    { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  );
+  const session = await page.context().newCDPSession(page);
+  const TYPES = { down: 'touchStart', move: 'touchMove', up: 'touchEnd' };
+  const touch = (name, x, y) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: TYPES[name],
+      touchPoints: name === 'up' ? [] : [{ x, y }],
+    });
+  assert.equal(await dragRound(page, 2, touch), 13);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const box = await page.locator('pe-clocks').locator('.pe-plot').boundingBox();
+  await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 0 }));
+  const [x, y] = [box.x + 102, box.y + 126 + 40];
+  await touch('down', x, y);
+  for (let part = 1; part <= 10; part++) await touch('move', x + part / 2, y - 12 * part);
+  await touch('up');
+  await settle(page);
+  assert.ok((await page.evaluate(() => scrollY)) > 50, 'the page does not scroll');
+  assert.equal(await page.evaluate(() => document.querySelector('pe-clocks').state.position), 0);
+  assert.deepEqual(errors, []);
+  await close();
+  await chromium.close();
+});
+
+test('a press on the wave goes to its position, also where the wave begins later', () => {
+  const wave = { left: 100, right: 740, span: 64 };
+  for (const [position, x, wanted] of [
+    [44, 100, 0],
+    [44, 540, 44],
+    [44, 1000, 64],
+    [44, 20, 0],
+    [100, 676, 100],
+  ])
+    assert.equal(waveAxis(wave, position).place(x), wanted, `${position}, ${x}`);
 });

@@ -3,10 +3,11 @@ import { PeFigure } from '../chassis/figure.js';
 import { makeFinds } from '../parts/finds.js';
 import { grouped } from '../chassis/format.js';
 import { baseField, dimField } from '../parts/fields.js';
+import { turnsRound } from '../parts/hand.js';
 import { BASES, POSITIONS, buildModel, surveyOf } from './build-model.js';
-import { buildLayout, drawBuild, partAt } from './build-picture.js';
+import { buildLayout, drawBuild, partAt as builtPartAt } from './build-picture.js';
 import { FOOLED, clocksModel, handsAt } from './model.js';
-import { drawClocks, layout, pairAt } from './picture.js';
+import { drawClocks, layout, pairAt, partAt, waveAxis } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -17,6 +18,8 @@ const words = translated('clocks', english);
 
 /** The last position of the scrub bar while the bar is linear. */
 const LAST_NEAR = 127;
+/** The last position of all. */
+const FARTHEST = 1e6;
 
 /** @param {State} state */
 const compares = ({ task }) => task === 'compare';
@@ -62,7 +65,7 @@ export class PeClocks extends PeFigure {
       kind: 'number',
       value: 12,
       min: 0,
-      max: (state) => (builds(state) ? POSITIONS - 1 : 1e6),
+      max: (state) => (builds(state) ? POSITIONS - 1 : FARTHEST),
       step: 1,
       ease: true,
     },
@@ -70,7 +73,7 @@ export class PeClocks extends PeFigure {
       kind: 'number',
       value: 0,
       min: 0,
-      max: 1e6,
+      max: FARTHEST,
       step: 1,
       control: 'number',
       when: compares,
@@ -140,10 +143,15 @@ export class PeClocks extends PeFigure {
    */
   draw(pen, model, { position }) {
     const { state, build, waves, table } = model;
-    const stack = { ...state, dim: 2 * waves.length };
-    const readings = position === state.position ? table : handsAt(stack, [position]);
-    if (build) drawBuild(pen, { ...model, build }, this.#buildBox(pen.width), readings, position);
-    else drawClocks(pen, model, this.#box(pen.width), readings);
+    if (build) {
+      const stack = { ...state, dim: 2 * waves.length };
+      const readings = position === state.position ? table : handsAt(stack, [position]);
+      drawBuild(pen, { ...model, build }, this.#buildBox(pen.width), readings, position);
+      return;
+    }
+    const isThere = position === state.position;
+    const now = isThere ? model : { ...model, ...clocksModel({ ...state, position }) };
+    drawClocks(pen, now, this.#box(pen.width));
   }
 
   /** @returns {import('../chassis/question.js').Question} */
@@ -278,14 +286,70 @@ export class PeClocks extends PeFigure {
     else this.setState({ pair: this.state.pair + dy });
   }
 
-  /** @param {number} x @param {number} y */
-  point(x, y) {
+  /** The part of the picture on which the present drag began: see `partAt`. */
+  #part = '';
+  /** Follows the pointer in the present drag. @type {(x: number, y: number) => void} */
+  #drag = () => {};
+
+  /** @override */
+  get holds() {
+    return this.#part === 'hand';
+  }
+
+  /** @override */
+  drop() {
+    this.#part = '';
+  }
+
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  point(x, y, event) {
     const width = this.ui.plot.clientWidth;
     if (builds(this.state)) {
-      this.setState(partAt(this.#buildBox(width), x, y));
+      this.setState(builtPartAt(this.#buildBox(width), x, y));
       return;
     }
-    const pair = pairAt(this.#box(width), this.model.waves, x, y);
-    if (pair !== null) this.setState({ pair });
+    if (event.type === 'pointerdown') {
+      const box = this.#box(width);
+      this.#part = partAt(box, this.model, x, y);
+      this.#drag = this.#dragOf(box, [x, y]);
+    }
+    this.#drag(x, y);
+  }
+
+  /**
+   * Returns the function that follows the pointer in a drag of a part.
+   * @param {ReturnType<typeof layout>} box
+   * @param {number[]} start where the drag begins
+   * @returns {(x: number, y: number) => void}
+   */
+  #dragOf(box, start) {
+    const { waves, state } = this.model;
+    if (box.big && this.#part === 'wave') {
+      const axis = waveAxis(box.big.wave, state.position);
+      return (x) => this.setState({ position: axis.place(x) });
+    }
+    if (box.big && this.#part) return this.#turning(box.big, start);
+    return (x, y) => {
+      const pair = pairAt(box, waves, x, y);
+      if (pair !== null) this.setState({ pair });
+    };
+  }
+
+  /**
+   * Returns the function that turns the large hand with the pointer. The hand stops at whole
+   * positions.
+   * @param {{x: number, y: number}} middle
+   * @param {number[]} start
+   */
+  #turning(middle, start) {
+    const { waves, state } = this.model;
+    let at = start;
+    let { position } = state;
+    return (/** @type {number} */ x, /** @type {number} */ y) => {
+      const moved = position + turnsRound(middle, at, [x, y]) * waves[state.pair];
+      at = [x, y];
+      position = Math.min(Math.max(moved, 0), FARTHEST);
+      this.setState({ position: Math.round(position) }, { ease: true });
+    };
   }
 }

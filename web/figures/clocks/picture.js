@@ -1,12 +1,14 @@
 /**
  * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, the chosen
- * clock is beside the wall in large. Other readers see a bar for each clock below the wall, at the
- * clock's wavelength. The bar shows the distance between the tips of the clock's two hands.
+ * clock is above the wall in large, and its hand draws a wave. Other readers see a bar for each clock
+ * below the wall, at the clock's wavelength. The bar shows the distance between the tips of the
+ * clock's two hands.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
 import { firstWords } from '../chassis/words.js';
 import { tipOf } from '../parts/hand.js';
+import { stepsFor, turned } from '../parts/turn-curves.js';
 import { FOOLED, degreesApart } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -18,14 +20,22 @@ const { labelsOnPicture: labels, plainWave } = translated('clocks', english);
 /** @typedef {ReturnType<typeof layout>} Box */
 /** @typedef {{left: number, right: number, title: number, top: number, bottom: number}} Bars */
 /** @typedef {{x: number, y: number, radius: number}} Clock */
+/** @typedef {{left: number, right: number, span: number}} Wave `span` is in positions */
+/** @typedef {Clock & {wave: Wave}} BigClock */
 /** @typedef {ReturnType<typeof wavelengthAxis>} Axis */
 
 /** The height of the bars with their title and axis. */
 const BARS_HEIGHT = 212;
-/** If a clock has at least this width, in pixels, its wavelength is written below. */
+/** If a clock has at least this width, in pixels, its wavelength is written inside its cell. */
 const LABELED = 60;
+/** In the picture for beginners, the wavelength is below the cell if the cell has this width. */
+const LABELED_BELOW = 48;
+/** The height of a wavelength, in pixels. */
+const LABEL = 16;
 /** The width of the room around the large clock. The numbers of the two positions are there. */
 const RIM = 44;
+/** A press that is at most this many pixels beside the large hand holds it. */
+const NEAR = 22;
 
 /** Returns how many clocks are in a row. @param {number} count */
 export function columnsFor(count) {
@@ -46,24 +56,27 @@ export function layout(width, count, beginner) {
 
 /**
  * Returns the size and the place of the wall of clocks.
- * @param {number} from its left edge
- * @param {number} to its right edge
+ * @param {number} width
  * @param {number} top
- * @param {number} count
- * @param {number} largest the largest width of a clock
+ * @param {number} count the number of clocks
+ * @param {number} columns
+ * @param {number} cell the width of a clock with its margins
+ * @param {{label: number, below?: boolean}} how `label` is the height of a wavelength, and `below`
+ *   is whether it is below the cell, not in it
  */
-function wallAt(from, to, top, count, largest) {
-  const columns = columnsFor(count);
-  const rows = Math.ceil(count / columns);
-  const room = to - from;
-  const cell = Math.min(Math.floor(room / columns), largest, Math.max(64, Math.floor(380 / rows)));
-  const left = from + Math.floor((room - columns * cell) / 2);
-  return { count, columns, cell, left, top, clocksBottom: top + rows * cell };
+function wallAt(width, top, count, columns, cell, { label, below = false }) {
+  const row = below ? cell + label : cell;
+  const left = Math.floor((width - columns * cell) / 2);
+  const clocksBottom = top + Math.ceil(count / columns) * row;
+  return { count, columns, cell, row, label, left, top, clocksBottom };
 }
 
 /** @param {number} width @param {number} count */
 function layoutAll(width, count) {
-  const wall = wallAt(0, width, 0, count, 112);
+  const columns = columnsFor(count);
+  const rows = Math.ceil(count / columns);
+  const cell = Math.min(Math.floor(width / columns), 112, Math.max(64, Math.floor(380 / rows)));
+  const wall = wallAt(width, 0, count, columns, cell, { label: cell >= LABELED ? LABEL : 0 });
   const top = wall.clocksBottom + 16;
   return {
     ...wall,
@@ -78,22 +91,27 @@ function layoutAll(width, count) {
 function layoutIntro(width, count) {
   const wide = width >= 560;
   const radius = wide ? 84 : 58;
-  const big = { x: radius + RIM, y: 24 + RIM + radius, radius };
+  const x = radius + RIM;
+  const left = x + radius + (wide ? 72 : 38);
+  const wave = { left, right: width - 8, span: wide ? 64 : 50 };
+  const big = { x, y: 24 + RIM + radius, radius, wave };
   const bigBottom = big.y + radius + RIM;
-  const from = wide ? 2 * (radius + RIM) + 24 : 0;
-  const wall = wallAt(from, width, wide ? 32 : bigBottom + 24, count, 72);
-  const bottom = wide ? bigBottom + 52 : bigBottom;
-  return { ...wall, width, bars: null, big, height: Math.max(bottom, wall.clocksBottom + 8) };
+  const columns = Math.min(count, columnsFor(count) * (wide ? 2 : 1), 16);
+  const cell = Math.min(Math.floor(width / columns), 56);
+  const label = cell >= LABELED_BELOW ? LABEL : 0;
+  const top = bigBottom + (wide ? 28 : 56);
+  const wall = wallAt(width, top, count, columns, cell, { label, below: true });
+  return { ...wall, width, bars: null, big, height: wall.clocksBottom + 8 };
 }
 
 /** Returns the middle and the radius of a clock. @param {Box} box @param {number} pair */
-export function clockAt({ columns, cell, left, top }, pair) {
-  const label = cell >= LABELED ? 16 : 0;
-  const margin = cell >= LABELED ? 4 : Math.max(1, cell * 0.08);
+export function clockAt({ columns, cell, row, label, left, top }, pair) {
+  const room = row - label;
+  const margin = label ? 4 : Math.max(1, cell * 0.08);
   return {
     x: left + (pair % columns) * cell + cell / 2,
-    y: top + Math.floor(pair / columns) * cell + (cell - label) / 2,
-    radius: (cell - label) / 2 - margin,
+    y: top + Math.floor(pair / columns) * row + room / 2,
+    radius: room / 2 - margin,
   };
 }
 
@@ -106,10 +124,10 @@ export function clockAt({ columns, cell, left, top }, pair) {
  * @param {number} y
  */
 export function pairAt(box, waves, x, y) {
-  const { count, columns, cell, left, top, bars } = box;
+  const { count, columns, cell, row, left, top, bars } = box;
   if (y < box.clocksBottom || !bars) {
     const column = Math.floor((x - left) / cell);
-    const pair = Math.floor((y - top) / cell) * columns + column;
+    const pair = Math.floor((y - top) / row) * columns + column;
     return column >= 0 && column < columns && pair >= 0 && pair < count ? pair : null;
   }
   const axis = wavelengthAxis(bars, waves);
@@ -120,21 +138,60 @@ export function pairAt(box, waves, x, y) {
 }
 
 /**
+ * Returns the name of the part of the picture for beginners at a point: 'hand' near the hand that can
+ * be dragged, 'dial' elsewhere on the large clock, 'wave' on its wave, and '' elsewhere.
+ * @param {Box} box
+ * @param {Model} model
+ * @param {number} x
+ * @param {number} y
+ */
+export function partAt({ big, top }, { table, state: { pair } }, x, y) {
+  if (!big || y >= top) return '';
+  const [right, down] = [x - big.x, y - big.y];
+  const [sine, cosine] = [table[2 * pair], table[2 * pair + 1]];
+  const along = right * sine - down * cosine;
+  const beside = Math.abs(right * cosine + down * sine);
+  const reach = big.radius + NEAR;
+  if (beside <= NEAR && along >= 0 && along <= reach) return 'hand';
+  if (right * right + down * down <= reach * reach) return 'dial';
+  return x >= big.wave.left - 8 ? 'wave' : '';
+}
+
+/**
+ * Returns the first position of the wave, and its conversions between position and x.
+ * @param {Wave} wave
+ * @param {number} position the position that is drawn
+ */
+export function waveAxis({ left, right, span }, position) {
+  const first = Math.max(0, position - 0.9 * span);
+  const step = (right - left) / span;
+  return {
+    first,
+    step,
+    /** @param {number} place */
+    x: (place) => left + (place - first) * step,
+    /** @param {number} x */
+    place: (x) => Math.round(Math.max(0, first + (Math.min(x, right) - left) / step)),
+  };
+}
+
+/**
  * Draws the whole picture.
  * @param {Pen} pen
- * @param {Model} model
+ * @param {Model} model the numbers of the position that is drawn, which need not be a whole number
  * @param {Box} box
- * @param {ArrayLike<number>} readings the sine and cosine of each clock at the position shown
  */
-export function drawClocks(pen, model, box, readings) {
+export function drawClocks(pen, model, box) {
   for (let pair = 0; pair < box.count; pair++) {
     const chosen = pair === model.state.pair;
     const clock = clockAt(box, pair);
-    drawClock(pen, model, { clock, pair, chosen, cell: box.cell }, readings);
+    drawClock(pen, model, { clock, pair, chosen, cell: box.cell });
     drawWavelength(pen, model, box, clock, pair);
   }
   if (box.bars) drawBars(pen, model, box, box.bars);
-  if (box.big) drawBig(pen, model, box, box.big, readings);
+  if (!box.big) return;
+  drawWave(pen, model, box.big);
+  drawBig(pen, model, box, box.big);
 }
 
 /**
@@ -143,17 +200,16 @@ export function drawClocks(pen, model, box, readings) {
  * @param {Model} model
  * @param {{clock: Clock, pair: number, chosen: boolean, cell: number}} place `cell` is the width of
  *   the clock with its margins
- * @param {ArrayLike<number>} readings
  */
-function drawClock(pen, model, { clock, pair, chosen, cell }, readings) {
+function drawClock(pen, model, { clock, pair, chosen, cell }) {
   const { you, ink, hair } = pen.c;
   const { x, y, radius } = clock;
   const thick = Math.max(1.5, Math.min(4, cell / 24));
-  const [hand, otherHand] = tipsOf(model, clock, pair, readings);
+  const [hand, otherHand] = tipsOf(model, clock, pair, model.table);
   pen.circle(x, y, radius, { stroke: chosen ? ink : hair, weight: chosen ? 2 : 1 });
   pen.area([x, y, ...hand, ...otherHand], you, 0.14);
   pen.line([...hand, ...otherHand], you, Math.max(0.75, thick * 0.4));
-  drawHands(pen, model, { clock, pair, thick }, readings);
+  drawHands(pen, model, { clock, pair, thick });
 }
 
 /**
@@ -161,7 +217,7 @@ function drawClock(pen, model, { clock, pair, chosen, cell }, readings) {
  * @param {Model} model
  * @param {Clock} clock
  * @param {number} pair
- * @param {ArrayLike<number>} readings
+ * @param {ArrayLike<number>} readings the sine and cosine of each clock at the position shown
  */
 function tipsOf({ table, waves }, clock, pair, readings) {
   const otherRow = 2 * waves.length;
@@ -176,9 +232,9 @@ function tipsOf({ table, waves }, clock, pair, readings) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {{clock: Clock, pair: number, thick: number}} place
- * @param {ArrayLike<number>} readings
+ * @param {ArrayLike<number>} [readings] the sine and cosine of each clock at the position shown
  */
-export function drawHands(pen, model, { clock, pair, thick }, readings) {
+export function drawHands(pen, model, { clock, pair, thick }, readings = model.table) {
   const { you, other } = pen.c;
   const { x, y, radius } = clock;
   const [hand, otherHand] = tipsOf(model, clock, pair, readings);
@@ -195,8 +251,8 @@ export function drawHands(pen, model, { clock, pair, thick }, readings) {
  * @param {Clock} clock
  * @param {number} pair
  */
-function drawWavelength(pen, { state, waves }, { cell }, { x, y, radius }, pair) {
-  if (cell < LABELED) return;
+function drawWavelength(pen, { state, waves }, { label }, { x, y, radius }, pair) {
+  if (!label) return;
   const chosen = pair === state.pair;
   const text = pen.beginner ? plainWave(waves[pair]) : wave(waves[pair]);
   pen.text(text, x, y + radius + 17, {
@@ -214,37 +270,81 @@ function drawWavelength(pen, { state, waves }, { cell }, { x, y, radius }, pair)
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Clock} clock
- * @param {ArrayLike<number>} readings
+ * @param {BigClock} clock
  */
-function drawBig(pen, model, box, clock, readings) {
-  const { state, waves, table } = model;
-  const { pair, dim, position, other } = state;
+function drawBig(pen, model, box, clock) {
+  const { state, waves, table, position, other } = model;
+  const { pair, dim } = state;
   const { quiet, you } = pen.c;
-  const wide = box.width >= 560;
   const name = pen.text(labels.clock(pair), 0, 16, { weight: 650, size: 15 });
   pen.text(labels.oneTurn(waves[pair]), name + 10, 16, { color: quiet });
   pen.vline(clock.x, clock.y - clock.radius - 3, clock.y - clock.radius + 5, pen.c.control, 2);
-  drawClock(pen, model, { clock, pair, chosen: true, cell: clock.radius }, readings);
-  const degrees = degreesApart(position - other, waves[pair]);
+  drawClock(pen, model, { clock, pair, chosen: true, cell: clock.radius });
+  const hand = [table[2 * pair], table[2 * pair + 1]];
   const otherHand = [table[dim + 2 * pair], table[dim + 2 * pair + 1]];
-  const hand = [readings[2 * pair], readings[2 * pair + 1]];
+  const tip = tipOf(clock, hand[0], hand[1]);
+  if (!pen.still) pen.circle(tip[0], tip[1], 8, { fill: you, stroke: pen.c.paper, weight: 2 });
+  const degrees = degreesApart(position - other, waves[pair]);
   const near = degrees < 25;
   // Two names side by side would have no room for their words.
   const named = !near || Math.abs(hand[0]) < 0.5;
-  nameHand(pen, clock, hand, position, { named, out: 16, color: you });
-  nameHand(pen, clock, otherHand, other, { named, out: near ? 34 : 16, color: pen.c.other });
-  const x = wide ? clock.x : clock.x + clock.radius + RIM + 16;
-  const y = wide ? clock.y + clock.radius + RIM + 12 : clock.y - 8;
-  const align = wide ? 'center' : 'left';
-  pen.text(labels.turns(position / waves[pair]), x, y, {
-    align,
+  nameHand(pen, clock, hand, position, { named, out: 18, color: you });
+  nameHand(pen, clock, otherHand, other, { named, out: near ? 36 : 18, color: pen.c.other });
+  const wide = box.width >= 560;
+  const x = wide ? clock.wave.left : 0;
+  const y = wide ? 16 : clock.y + clock.radius + RIM + 12;
+  const angle = { size: 17, weight: 650 };
+  const turns = pen.text(labels.turns(position / waves[pair]), x, y, {
     mono: true,
     color: you,
     weight: 650,
   });
-  pen.text(labels.degrees(degrees), x, y + 24, { align, size: 17, weight: 650 });
-  pen.text(labels.wall(box.count), box.left, box.top - (wide ? 16 : 8), { color: quiet });
+  pen.text(labels.degrees(degrees), x + Math.max(turns, 96) + 24, y, angle);
+  pen.text(labels.wall(box.count), 0, box.top - (wide ? 12 : 8), { color: quiet });
+}
+
+/**
+ * Draws the wave that the tip of the large hand has drawn: its height at each position. The wave
+ * begins at position 0, or later if there is no room for all of it.
+ * @param {Pen} pen
+ * @param {Model} model
+ * @param {BigClock} clock
+ */
+function drawWave(pen, model, { wave, ...clock }) {
+  const { you, ink, hair, quiet } = pen.c;
+  const { table, waves, position, other, state } = model;
+  const { pair } = state;
+  const { left, right, span } = wave;
+  const { first, step, x } = waveAxis(wave, position);
+  /** @param {number} cosine */
+  const y = (cosine) => clock.y - clock.radius * cosine;
+  /** Returns the points of the wave. @param {number[]} places */
+  const points = (places) => {
+    const hands = turned(places.map((place) => (2 * Math.PI * place) / waves[pair]));
+    return places.flatMap((place, at) => [x(place), y(hands[2 * at + 1])]);
+  };
+  for (const height of [-1, 0, 1]) pen.hline(left, right, y(height), hair);
+  const [tip, otherTip] = tipsOf(model, clock, pair, table);
+  pen.line([...otherTip, right, otherTip[1]], pen.c.other, 1, [3, 4]);
+  const radians = (2 * Math.PI * (position - first)) / waves[pair];
+  const steps = stepsFor(radians, 2000);
+  const share = (position - first) / steps;
+  pen.line(points(Array.from({ length: steps + 1 }, (_, at) => first + at * share)), you, 2);
+  const whole = Math.ceil(first);
+  const count = Math.floor(position) - whole + 1;
+  const dots = points(Array.from({ length: count }, (_, at) => whole + at));
+  for (let at = 0; at < dots.length && step > 4; at += 2)
+    pen.circle(dots[at], dots[at + 1], 2, { fill: ink });
+  if (other >= first && other <= position)
+    pen.circle(x(other), otherTip[1], 4, { fill: pen.c.other });
+  pen.line([...tip, x(position), tip[1]], you, 1.5);
+  pen.circle(x(position), tip[1], 4, { fill: you });
+  const how = { align: 'center', mono: true, size: 12, color: quiet };
+  const stride = step > 4 ? 10 : 20;
+  for (let place = Math.ceil(first / stride) * stride; place <= first + span; place += stride)
+    pen.text(grouped(place), x(place), clock.y + clock.radius + 20, how);
+  const narrow = pen.width < 560;
+  pen.text(labels.wave(narrow), left, clock.y - clock.radius - 12, { color: quiet });
 }
 
 /**
@@ -259,7 +359,8 @@ function drawBig(pen, model, box, clock, readings) {
 function nameHand(pen, clock, [sine, cosine], position, { named, out, color }) {
   const [x, y] = tipOf({ ...clock, radius: clock.radius + out }, sine, cosine);
   const word = named ? firstWords()[position] : undefined;
-  const place = grouped(position);
+  // A hand between two positions has a decimal.
+  const place = grouped(position, Number.isInteger(position) ? 0 : 1);
   const text = word ? `${place} ${word}` : place;
   const longer = pen.measure(text, 13, true) - pen.measure(place, 13, true);
   const how = { align: 'center', base: 'middle', mono: true, weight: 700, color };
@@ -295,13 +396,13 @@ const chordY = ({ top, bottom }, chord) => bottom - (chord / 2) * (bottom - top)
  * @param {Bars} bars
  */
 function drawBars(pen, model, { width: room }, bars) {
-  const { state, waves, chords } = model;
+  const { state, waves, chords, position, other } = model;
   const axis = wavelengthAxis(bars, waves);
   const narrow = room < 480;
   const title = narrow ? labels.distancesBrief : labels.distances;
   pen.text(title, 0, bars.title, { color: pen.c.quiet });
   drawChordAxis(pen, bars);
-  drawSeparation(pen, Math.abs(state.position - state.other), bars, axis);
+  drawSeparation(pen, Math.abs(position - other), bars, axis);
   const width = Math.max(1, Math.min(10, ((bars.right - bars.left) / chords.length) * 0.56));
   for (let pair = 0; pair < chords.length; pair++)
     drawBar(pen, model, bars, axis.x(waves[pair]), width, pair);

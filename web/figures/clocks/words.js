@@ -78,9 +78,11 @@ export const labelsOnPicture = {
   /** @param {number} length */
   oneTurn: (length) => `one turn in ${plainWave(length)} positions`,
   /** @param {number} turns */
-  turns: (turns) => `${grouped(turns, 1)} ${turns === 1 ? 'turn' : 'turns'}`,
+  turns: (turns) => `${grouped(turns, 2)} ${turns === 1 ? 'turn' : 'turns'}`,
   /** @param {number} degrees */
   degrees: (degrees) => `${plainDegrees(degrees)} apart`,
+  /** @param {boolean} narrow */
+  wave: (narrow) => (narrow ? 'its height: a wave' : 'the height of the hand’s tip draws a wave'),
   /** @param {number} count */
   wall: (count) => (count > 1 ? `all ${count} clocks, from fast to slow` : ''),
   /** @param {number} pair @param {number} chord */
@@ -199,7 +201,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} of the ${clocks} clocks can tell them apart, by about 1° or more.`,
+      : ` ${tell} of the ${clocks} clocks can tell them apart, by more than 1°.`,
   ];
 }
 

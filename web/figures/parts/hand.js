@@ -8,3 +8,16 @@
  * @returns {[x: number, y: number]}
  */
 export const tipOf = ({ x, y, radius }, sine, cosine) => [x + radius * sine, y - radius * cosine];
+
+/**
+ * Returns by how many turns a point has gone round a middle, clockwise: from -1/2 to 1/2. A figure
+ * takes a whole position from it. So the last bits of the angle, in which engines differ, do not
+ * matter.
+ * @param {{x: number, y: number}} middle
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+export function turnsRound({ x, y }, [fromX, fromY], [toX, toY]) {
+  const [a, b, c, d] = [fromX - x, fromY - y, toX - x, toY - y];
+  return Math.atan2(a * d - b * c, a * c + b * d) / (2 * Math.PI);
+}

@@ -66,9 +66,10 @@ export const labelsOnPicture = {
   wavelength: 'Wellenlänge: Positionen pro Runde',
   clock: (pair) => `Uhr ${pair}`,
   oneTurn: (length) => `eine Runde in ${plainWave(length)} Positionen`,
-  turns: (turns) => `${grouped(turns, 1)} ${turns === 1 ? 'Runde' : 'Runden'}`,
+  turns: (turns) => `${grouped(turns, 2)} ${turns === 1 ? 'Runde' : 'Runden'}`,
   degrees: (degrees) =>
     degrees > 0 && degrees < 1 ? 'Winkel unter 1°' : `Winkel ${grouped(degrees)}°`,
+  wave: (narrow) => (narrow ? 'ihre Höhe: eine Welle' : 'die Höhe der Spitze zeichnet eine Welle'),
   wall: (count) => (count > 1 ? `alle ${count} Uhren, von schnell bis langsam` : ''),
   chosen: (pair, chord) => `Uhr ${pair}: ${distance(chord)}`,
 };
@@ -159,7 +160,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} der ${clocks} Uhren ${can} sie unterscheiden: um etwa 1° oder mehr.`,
+      : ` ${tell} der ${clocks} Uhren ${can} sie unterscheiden: um mehr als 1°.`,
   ];
 }
 

@@ -65,8 +65,9 @@ export const labelsOnPicture = {
   wavelength: '波长：转一圈的位置数',
   clock: (pair) => `时钟 ${pair}`,
   oneTurn: (length) => `每 ${plainWave(length)} 个位置转一圈`,
-  turns: (turns) => `${grouped(turns, 1)} 圈`,
+  turns: (turns) => `${grouped(turns, 2)} 圈`,
   degrees: (degrees) => `相差 ${plainDegrees(degrees)}`,
+  wave: (narrow) => (narrow ? '高度成波' : '针尖的高度画出一道波'),
   wall: (count) => (count > 1 ? `全部 ${count} 个时钟，从快到慢` : ''),
   chosen: (pair, chord) => `时钟 ${pair}：${distance(chord)}`,
 };
@@ -150,7 +151,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ` 的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
     position === other || clocks < 2
       ? ''
-      : `${clocks} 个时钟里，有 ${tell} 个能区分它们：指针相差约 1° 或更多。`,
+      : `${clocks} 个时钟里，有 ${tell} 个能区分它们：指针相差超过 1°。`,
   ];
 }
 
