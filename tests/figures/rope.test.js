@@ -24,6 +24,7 @@ import {
 } from '../../web/figures/rope/model.js';
 import { learnedTable, swapRopeLayout } from '../../web/index.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { penTexts } from '../support/pen-texts.js';
 
 const plain = new PeRope().getState();
 const model = (patch = {}) => ropeModel({ ...plain, ...patch });
@@ -305,6 +306,30 @@ test('in a long move, arrows turn slowly, and the angle between query and key st
   assert.equal(visiblePlace(25, 20, 30, frequency), 25, 'a short move is shown as it is');
 });
 
+test('for one clock, the score is the cosine of the angle times both lengths, as is said', () => {
+  const { q, k, score } = model({ arrows: 1 });
+  const [length, other] = [q, k].map((vector) => Math.hypot(vector[0], vector[8]));
+  const at = (vector) => Math.atan2(vector[8], vector[0]);
+  near(score, Math.cos(at(q) - at(k) + 12) * length * other, 1e-12);
+  const texts = penTexts(PeRope, { arrows: 1 });
+  assert.ok(texts.includes('score = cosine of the angle × both lengths'), texts);
+});
+
+test('while words move, the score and their distance are those of the arrows that are drawn', () => {
+  const state = { arrows: 1, position: 23, other: 8, hold: false };
+  const { q, k } = model(state);
+  for (const position of [23, 21.6]) {
+    const angle = position - 8;
+    const score =
+      Math.cos(angle) * (q[0] * k[0] + q[8] * k[8]) + Math.sin(angle) * (q[0] * k[8] - q[8] * k[0]);
+    const texts = penTexts(PeRope, state, { position });
+    const sign = score < 0 ? '−' : '+';
+    const said = [`${sign}${Math.abs(score).toFixed(2)}`, `${Math.round(position) - 8} apart`];
+    for (const text of said) assert.ok(texts.includes(text), `${text}: ${texts}`);
+    assert.ok(texts.some((text) => text.startsWith(`query of man at ${Math.round(position)}`)));
+  }
+});
+
 test('until the answer, the figure does not say that the score stays the same', () => {
   const figure = new PeRope();
   const text = (covered, beginner) =>
@@ -459,6 +484,43 @@ test('by pointer: query, key, their line, the curve and an arrow can be dragged'
     return tips.query[0] - x;
   });
   near(tip, 30, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a beginner drags an arrow round: one turn is 6.28 positions, and the key follows', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-rope level="beginner" arrows="1"></pe-rope>',
+  );
+  /** Drags an arrow about its circle, counterclockwise, from the middle of the arrow. */
+  const turn = async (arrow, turns) => {
+    const { middle, from } = await page.evaluate((arrow) => {
+      const figure = document.querySelector('pe-rope');
+      const { left, top } = figure.shadowRoot.querySelector('.pe-plot').getBoundingClientRect();
+      const { x, y, tips } = figure.locate(0);
+      const [right, down] = [tips[arrow][0] - x, tips[arrow][1] - y];
+      return { middle: [left + x, top + y], from: [right * 0.6, down * 0.6] };
+    }, arrow);
+    const at = (part) => {
+      const angle = -2 * Math.PI * turns * part;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      return [middle[0] + cos * from[0] - sin * from[1], middle[1] + sin * from[0] + cos * from[1]];
+    };
+    await page.mouse.move(...at(0));
+    await page.mouse.down();
+    const steps = Math.ceil(Math.abs(turns) * 16);
+    for (let step = 1; step <= steps; step++) await page.mouse.move(...at(step / steps));
+    await page.mouse.up();
+    await page.waitForTimeout(400);
+    return page.evaluate(() => {
+      const { position, other, query } = document.querySelector('pe-rope').state;
+      return [position, other, query];
+    });
+  };
+  assert.deepEqual(await turn('query', 3), [39, 27, '']);
+  assert.deepEqual(await turn('key', -1), [39, 21, '']);
+  assert.deepEqual(await turn('query', -9), [18, 0, ''], 'no word goes before position 0');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -47,7 +47,7 @@ export const LAYOUTS = ['half', 'interleaved'];
 /** The last position that the figure accepts. */
 export const FAR = 1e6;
 /** In a long move, an arrow makes at most this many whole turns, so that the eye can follow. */
-const TURNS = 2;
+const TURNS = 1;
 /** The last position on the scrub bar while the bar is linear. */
 export const NEAR = 127;
 /** The curve covers this many offsets on either side of its middle. */
@@ -177,7 +177,7 @@ export function turned(vector, positions, layout, base, inverse = false) {
  * @param {Float64Array} key
  * @param {Layout} layout
  */
-function shares(query, key, layout) {
+export function shares(query, key, layout) {
   const parts = new Float64Array(key.length / 2);
   for (let pair = 0; pair < parts.length; pair++) {
     const [x, y] = dimsOf(layout, key.length, pair);
@@ -194,7 +194,7 @@ export const pairsOf = ({ arrows, dim }) => arrows || dim / 2;
  * @param {Float64Array} parts what each pair adds
  * @param {State} state
  */
-const total = (parts, state) =>
+export const total = (parts, state) =>
   parts.subarray(0, pairsOf(state)).reduce((sum, part) => sum + part, 0);
 
 /**

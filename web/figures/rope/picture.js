@@ -6,7 +6,7 @@
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
 import { firstWords } from '../chassis/words.js';
-import { LONGEST, dimsOf, pairsOf, turned, visiblePlace } from './model.js';
+import { LONGEST, dimsOf, pairsOf, shares, total, turned, visiblePlace } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -152,6 +152,20 @@ export function arrowsOf(model, box, pair) {
 }
 
 /**
+ * Returns how far a point is from an arrow, in pixels.
+ * @param {number[]} point
+ * @param {{x: number, y: number}} middle where the arrow begins
+ * @param {number[]} tip
+ */
+export function awayFrom([x, y], middle, [tipX, tipY]) {
+  const [dx, dy] = [tipX - middle.x, tipY - middle.y];
+  const along = ((x - middle.x) * dx + (y - middle.y) * dy) / (dx * dx + dy * dy || 1);
+  const part = Math.min(Math.max(along, 0), 1);
+  const [right, down] = [x - middle.x - part * dx, y - middle.y - part * dy];
+  return Math.sqrt(right * right + down * down);
+}
+
+/**
  * Returns the name of the part of the picture at a point, or '' if the pointer can do nothing
  * there.
  * @param {Layout} box
@@ -205,19 +219,48 @@ export function tokensAt(ruler, { position, other }, x) {
  */
 export function drawRope(pen, model, places, before) {
   const { state, held } = model;
+  const now = nowOf(model, places, before);
   const box = layout(pen.width, state, pen.beginner);
   const { sum, curve } = box;
   drawRuler(pen, state, places);
-  drawCircles(pen, model, box, places, before);
+  drawCircles(pen, model, box, now);
   // The question asks for the score after query and key have moved together, so it stays hidden.
   if (pen.covered && held.from < held.to) {
     const mark = { size: 44, align: 'center', color: pen.c.quiet };
     pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);
     return;
   }
-  const range = scoreRange(model);
-  const level = drawSum(pen, model, sum, range);
-  if (curve) drawCurve(pen, model, curve, range, curve.y === sum.y ? level : null);
+  const drawn = { ...model, parts: now.parts, score: now.score };
+  const range = scoreRange(drawn);
+  const level = drawSum(pen, drawn, sum, range);
+  const offset = places.position - places.other;
+  if (curve)
+    drawCurve(pen, drawn, curve, { range, level: curve.y === sum.y ? level : null, offset });
+}
+
+/**
+ * Returns the arrows that are drawn, and the score that they make.
+ * @param {Model} model
+ * @param {Places} places
+ * @param {Places} before
+ */
+function nowOf(model, places, before) {
+  const { state, q, k, v, frequencies } = model;
+  const { base, dim, layout, values } = state;
+  /** @param {Float64Array} vector @param {'position' | 'other'} of */
+  const at = (vector, of) => {
+    const drawn = vector.slice();
+    frequencies.forEach((frequency, pair) => {
+      const place = visiblePlace(places[of], before[of], state[of], frequency);
+      const row = turned(vector, [place], layout, base);
+      for (const each of dimsOf(layout, dim, pair)) drawn[each] = row[each];
+    });
+    return drawn;
+  };
+  const isThere = places.position === state.position && places.other === state.other;
+  const arrows = { q: at(q, 'position'), k: at(k, 'other'), v: values ? at(v, 'other') : v };
+  const parts = isThere ? model.parts : shares(arrows.q, arrows.k, layout);
+  return { ...arrows, parts, score: isThere ? model.score : total(parts, state) };
 }
 
 /**
@@ -243,11 +286,10 @@ function drawRuler(pen, state, places) {
   token(key, labelsOnPicture.key, colors.other, 10);
   token(query, labelsOnPicture.query, colors.you, 11);
   const title = { weight: 650 };
-  pen.text(labelsOnPicture.apart(state, pen.beginner), (query + key) / 2, y - 17, {
-    ...title,
-    align: 'center',
-  });
-  const [queryAt, keyAt] = placeNames(pen, state);
+  const [position, other] = [Math.round(places.position), Math.round(places.other)];
+  const apart = labelsOnPicture.apart({ ...state, position, other }, pen.beginner);
+  pen.text(apart, (query + key) / 2, y - 17, { ...title, align: 'center' });
+  const [queryAt, keyAt] = placeNames(pen, { position, other });
   const left = 1 + pen.text(queryAt, 1, 15, { ...title, color: colors.you }) + NAMES_APART;
   pen.text(keyAt, left, 15, { ...title, color: colors.other });
 }
@@ -256,7 +298,7 @@ function drawRuler(pen, state, places) {
  * Says where query and key are. For beginners, it also says of which words they are, if there is
  * room.
  * @param {Pen} pen
- * @param {State} state
+ * @param {Places} places
  */
 function placeNames(pen, { position, other }) {
   const { queryAt, keyAt } = labelsOnPicture;
@@ -291,26 +333,16 @@ function drawRulerTicks(pen, ruler, y) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {Places} places
- * @param {Places} before
+ * @param {Pick<Model, 'q' | 'k' | 'v'>} now
  */
-function drawCircles(pen, model, { grid, count }, places, before) {
-  const { state, q, k, v, frequencies } = model;
-  const { base, layout, values } = state;
+function drawCircles(pen, model, { grid, count }, now) {
+  const { values } = model.state;
   const scale = arrowScale(model, circleOf(grid, 0).radius);
   const title = pen.beginner
     ? labelsOnPicture.turning(pen.still)
     : labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
   pen.text(title, 0, RULER - 16, { color: pen.c.quiet });
-  for (let pair = 0; pair < count; pair++) {
-    /** @param {Float64Array} vector @param {'position' | 'other'} of */
-    const at = (vector, of) => {
-      const place = visiblePlace(places[of], before[of], state[of], frequencies[pair]);
-      return turned(vector, [place], layout, base);
-    };
-    const now = { q: at(q, 'position'), k: at(k, 'other'), v: values ? at(v, 'other') : v };
-    drawPair(pen, model, grid, { pair, scale, now });
-  }
+  for (let pair = 0; pair < count; pair++) drawPair(pen, model, grid, { pair, scale, now });
 }
 
 /**
@@ -556,12 +588,12 @@ function drawScore(pen, { score, wrong, trained, held }, { x, level, below }) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Area} area
- * @param {Range} range
- * @param {number | null} level the y where the sum ends; null if the curve is below the sum
+ * @param {{range: Range, level: number | null, offset: number}} how `level` is the y where the sum
+ *   ends, or null if the curve is below the sum
  */
-function drawCurve(pen, model, area, range, level) {
+function drawCurve(pen, model, area, { range, level, offset: shown }) {
   const { c: colors } = pen;
-  const { state, curve, trainedCurve, offsets, score, wrong } = model;
+  const { curve, trainedCurve, offsets, score, wrong } = model;
   const { x, y, width, height } = area;
   const py = drawScoreAxis(pen, area, range, level === null);
   const first = offsets[0];
@@ -571,7 +603,7 @@ function drawCurve(pen, model, area, range, level) {
   /** @param {Float64Array} values */
   const points = (values) =>
     Array.from(values).flatMap((value, at) => [px(offsets[at]), py(value)]);
-  const now = px(state.position - state.other);
+  const now = px(shown);
   pen.vline(now, y - 6, y + height, colors.you, 1, [2, 4]);
   if (wrong) pen.line(points(trainedCurve), colors.right, 1.5, [5, 4]);
   pen.line(points(curve), wrong ? colors.wrong : colors.ink, 1.75);

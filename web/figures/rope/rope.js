@@ -1,6 +1,7 @@
 import { PeFigure } from '../chassis/figure.js';
 import { coerce } from '../chassis/state.js';
 import { baseField, dimField } from '../parts/fields.js';
+import { turnsRound } from '../parts/hand.js';
 import {
   FAR,
   LAYOUTS,
@@ -19,7 +20,16 @@ import {
   widened,
   written,
 } from './model.js';
-import { arrowsOf, drawRope, layout, pairAt, partAt, rulerOf, tokensAt } from './picture.js';
+import {
+  arrowsOf,
+  awayFrom,
+  drawRope,
+  layout,
+  pairAt,
+  partAt,
+  rulerOf,
+  tokensAt,
+} from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -288,11 +298,12 @@ export class PeRope extends PeFigure {
       this.#grip = near || between ? ruler.place(x) - this.state.position : 0;
       this.#handle = this.#handleAt(x, y);
     }
-    if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y));
+    const ease = this.#handle === 'turn';
+    if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y), { ease });
   }
 
   get holds() {
-    return this.#handle === 'query' || this.#handle === 'key';
+    return ['query', 'key', 'turn'].includes(this.#handle);
   }
 
   get #width() {
@@ -326,11 +337,50 @@ export class PeRope extends PeFigure {
     const pair = pairAt(this.#layout, x, y);
     if (pair < 0) return '';
     this.setState({ pair });
+    if (this.beginner) return this.#turnAt(pair, x, y);
     const { query, key } = this.locate(pair).tips;
     const toQuery = Math.abs(x - query[0]) + Math.abs(y - query[1]);
     const toKey = Math.abs(x - key[0]) + Math.abs(y - key[1]);
     if (Math.min(toQuery, toKey) > 20) return '';
     return toQuery <= toKey ? 'query' : 'key';
+  }
+
+  /**
+   * The arrow that a beginner turns: its pair, its word, where the pointer was last, and the position
+   * that the word would have there.
+   * @type {{pair: number, of: 'position' | 'other', at: number[], place: number}}
+   */
+  #turn = { pair: 0, of: 'position', at: [0, 0], place: 0 };
+
+  /**
+   * Takes hold of the arrow of a pair that is near a point. Returns 'turn', or '' if none is near.
+   * @param {number} pair
+   * @param {number} x
+   * @param {number} y
+   */
+  #turnAt(pair, x, y) {
+    const { tips, ...circle } = this.locate(pair);
+    const toQuery = awayFrom([x, y], circle, tips.query);
+    const toKey = awayFrom([x, y], circle, tips.key);
+    if (Math.min(toQuery, toKey) > Math.min(20, circle.radius / 2)) return '';
+    const of = toQuery <= toKey ? 'position' : 'other';
+    this.#turn = { pair, of, at: [x, y], place: this.state[of] };
+    return 'turn';
+  }
+
+  /**
+   * Returns where the word is when the arrow that is held points to the pointer. Arrows turn
+   * counterclockwise.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Partial<State>}
+   */
+  #turnedTo(x, y) {
+    const { pair, of, at, place } = this.#turn;
+    const turns = turnsRound(this.locate(pair), at, [x, y]);
+    const moved = place - (turns * 2 * Math.PI) / this.model.frequencies[pair];
+    this.#turn = { pair, of, at: [x, y], place: Math.min(Math.max(moved, 0), FAR) };
+    return { [of]: Math.round(this.#turn.place) };
   }
 
   /** Returns the circle of a pair and the tips of its arrows. @param {number} pair */
@@ -358,6 +408,7 @@ export class PeRope extends PeFigure {
       offset: () => this.#placesFor(x),
       query: () => ({ query: this.#pulled('q', x, y) }),
       key: () => ({ key: this.#pulled('k', x, y) }),
+      turn: () => this.#turnedTo(x, y),
     };
     return patches[handle]();
   }

@@ -64,7 +64,7 @@ export const labelsOnPicture = {
   score: (beginner) => (beginner ? 'score' : 'score q · k'),
   /** @param {boolean} beginner @param {number} count */
   sum: (beginner, count) => {
-    if (count === 1) return 'the angle makes the score';
+    if (count === 1) return 'score = cosine of the angle × both lengths';
     return `the ${beginner ? 'clocks' : 'pairs'} add up to the score`;
   },
   /** @param {boolean} beginner */

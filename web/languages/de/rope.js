@@ -50,7 +50,7 @@ export const labelsOnPicture = {
   offset: 'Abstand, Query − Key',
   score: (beginner) => (beginner ? 'Score' : 'Score q · k'),
   sum: (beginner, count) => {
-    if (count === 1) return 'der Winkel ergibt den Score';
+    if (count === 1) return 'Score = Kosinus des Winkels × beide Längen';
     return `die ${beginner ? 'Uhren' : 'Paare'} ergeben zusammen den Score`;
   },
   drift: (beginner) => (beginner ? '✓ bleibt gleich' : 'Änderung des Scores'),

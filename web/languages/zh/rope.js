@@ -53,7 +53,7 @@ export const labelsOnPicture = {
   offset: '查询 − 键',
   score: (beginner) => (beginner ? '得分' : '得分 q · k'),
   sum: (beginner, count) => {
-    if (count === 1) return '夹角决定得分';
+    if (count === 1) return '得分 = 夹角的余弦 × 两个长度';
     return `各${beginner ? '个时钟' : '维度对'}相加，就是得分`;
   },
   drift: (beginner) => (beginner ? '✓ 保持不变' : '得分漂移'),
