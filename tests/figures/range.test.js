@@ -23,6 +23,7 @@ import {
   someOf,
   swept,
 } from '../../web/figures/range/model.js';
+import { penTexts } from '../support/pen-texts.js';
 
 const seeds = JSON.parse(
   readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
@@ -84,6 +85,17 @@ test('a learned table counts its numbers and ends in an error', () => {
     say({ scheme: 'learned', position: 512 }),
     /^There is no row 512: .* end with row 511\. To ask for a later row is an error\.$/,
   );
+});
+
+test('no prose, and no picture for beginners, shows the raw error of the library', () => {
+  const state = { scheme: 'learned', position: 43066 };
+  const texts = penTexts(PeRange, state);
+  assert.ok(texts.includes('✗ There is no row 43,066.'), texts);
+  assert.ok(texts.includes('The table ends with row 511.'), texts);
+  const { describe } = PeRange.words;
+  assert.match(describe(model(state), false), /the table has only 512 rows/);
+  for (const text of [...texts, describe(model(state), false), say(state)])
+    assert.doesNotMatch(text, /RangeError|positions\[0\]/);
 });
 
 test('past 512 positions, up to half of the clocks are at angles unseen in training', () => {

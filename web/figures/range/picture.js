@@ -523,7 +523,11 @@ function drawTable(pen, model, box) {
   const { rows, rowsNote, rowsNoteShort } = labelsOnPicture;
   drawTitle(pen, part.y, rows, box.wide ? rowsNote(columns, state.dim) : rowsNoteShort);
   if (box.wide) drawTableSize(pen, model, part);
-  if (error) drawError(pen, error, part, box.wide);
+  if (!error) return;
+  const lines = pen.beginner
+    ? labelsOnPicture.missing(state.position, state.length)
+    : error.split(/(?<=]:|,) /);
+  drawError(pen, lines, part, box.wide);
 }
 
 /**
@@ -588,18 +592,17 @@ function drawTableSize(pen, model, { x, y, width }) {
 }
 
 /**
- * Writes the error of the library, broken into lines.
+ * Writes why there is no row: for beginners in words, for others as the error of the library.
  * @param {Pen} pen
- * @param {string} error
+ * @param {string[]} lines
  * @param {TableWindow} part
  * @param {boolean} wide
  */
-function drawError(pen, error, { x, y, width, count, high }, wide) {
+function drawError(pen, lines, { x, y, width, count, high }, wide) {
   const left = wide ? x + width + 32 : 0;
   const top = wide ? y + 80 : y + count * high + 24;
-  error
-    .split(/(?<=]:|,) /)
-    .forEach((line, at) => pen.text(line, left, top + at * 18, { mono: true, color: pen.c.wrong }));
+  const how = { mono: !pen.beginner, color: pen.c.wrong };
+  lines.forEach((line, at) => pen.text(line, left, top + at * 18, how));
 }
 
 /**

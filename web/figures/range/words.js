@@ -69,6 +69,11 @@ export const labelsOnPicture = {
   neverTrained: 'never trained',
   defined: 'defined',
   noRow: 'no row',
+  /** @param {number} position @param {number} length */
+  missing: (position, length) => [
+    `✗ There is no row ${grouped(position)}.`,
+    `The table ends with row ${grouped(length - 1)}.`,
+  ],
   trainedHere: 'trained',
   untrained: 'untrained',
   allSeen: 'all angles seen',
@@ -364,8 +369,10 @@ export const questionTexts = {
 
 /** @type {Record<Scheme, (model: Model, covered: boolean) => string>} */
 const DESCRIPTIONS = {
-  learned: ({ state: { position, length }, error }) =>
-    error ?? `the table has ${length} rows, and training included row ${position}`,
+  learned: ({ state: { position, length }, inside }) =>
+    inside
+      ? `the table has ${length} rows, and training included row ${position}`
+      : `the table has only ${length} rows, and to ask for this one is an error`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>

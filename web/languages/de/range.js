@@ -55,6 +55,10 @@ export const labelsOnPicture = {
   neverTrained: 'nie trainiert',
   defined: 'definiert',
   noRow: 'keine Zeile',
+  missing: (position, length) => [
+    `✗ Es gibt keine Zeile ${grouped(position)}.`,
+    `Die Tabelle endet mit Zeile ${grouped(length - 1)}.`,
+  ],
   trainedHere: 'trainiert',
   untrained: 'untrainiert',
   allSeen: 'alles bekannt',

@@ -57,6 +57,10 @@ export const labelsOnPicture = {
   neverTrained: '从未训练',
   defined: '有定义',
   noRow: '无此行',
+  missing: (position, length) => [
+    `✗ 没有第 ${grouped(position)} 行。`,
+    `表到第 ${grouped(length - 1)} 行为止。`,
+  ],
   trainedHere: '训练过',
   untrained: '没训练过',
   allSeen: '角度全见过',
@@ -236,8 +240,10 @@ export const questionTexts = {
 };
 
 const DESCRIPTIONS = {
-  learned: ({ state: { position, length }, error }) =>
-    error ?? `表有 ${grouped(length)} 行，训练包括了第 ${grouped(position)} 行`,
+  learned: ({ state: { position, length }, inside }) =>
+    inside
+      ? `表有 ${grouped(length)} 行，训练包括了第 ${grouped(position)} 行`
+      : `表只有 ${grouped(length)} 行，查这一行会报错`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>
