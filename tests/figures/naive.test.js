@@ -9,6 +9,7 @@ import { ENCODINGS, METERS, codes, digitsFor, naiveModel } from '../../web/figur
 import { code, reading, verdict } from '../../web/figures/naive/words.js';
 import { goOn, launchChromium, openPage, root, settle, show } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
+import { penTexts } from '../support/pen-texts.js';
 
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 const passes = (measured) => METERS.filter((meter) => measured.meters[meter].pass).join(' ');
@@ -225,6 +226,28 @@ const lesson = async (options) => {
     read: () => opened.page.evaluate(() => document.querySelector('pe-naive').getState()),
   };
 };
+
+test('until the scene has reached the answer, neither picture nor caption gives the verdict', () => {
+  const state = { encoding: 'binary', meter: 'smooth', position: 7 };
+  const said = (share) => {
+    let caption;
+    const texts = penTexts(PeNaive, state, {}, (figure) => {
+      figure.motion.hold({ ...figure.motion.shown, position: 0 }, share);
+      caption = words(figure.caption(figure.compute(figure.motion.moment)));
+    });
+    return [...texts, caption];
+  };
+  // Position 3 is the stop at which the scene asks whether more digits can flip at once.
+  const early = said(3 / 7);
+  assert.ok(early.includes('3 → 4: 3 digits flip'), early);
+  assert.ok(!early.some((text) => /100 %|smooth:/.test(text)), early);
+  const last = said(1);
+  assert.ok(last.includes('7 → 8: 4 digits flip'), last);
+  assert.ok(
+    last.some((text) => /✗ smooth: .*100 %/.test(text)),
+    last,
+  );
+});
 
 test('by keyboard: all five encodings and what they break, in at most 25 keystrokes', async () => {
   const { page, errors, read, close } = await lesson();

@@ -114,11 +114,24 @@ export class PeNaive extends PeFigure {
   }
 
   /**
+   * Whether the verdict waits: the question is open, or its scene has not reached the answer.
+   */
+  get #waits() {
+    return this.covered || this.motion.moment.position !== this.state.position;
+  }
+
+  /** @override @param {Model} model */
+  caption(model) {
+    return words.caption(model, this.#waits, this.beginner);
+  }
+
+  /**
    * @param {import('../chassis/pen.js').Pen} pen
    * @param {Model} model
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
+    pen.covered = this.#waits;
     drawNaive(pen, model, layout(pen.width, this.beginner), shown);
   }
 

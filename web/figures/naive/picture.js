@@ -469,7 +469,11 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
   const longest = chosen.meters.smooth.value;
   pen.text(labels.steps, 0, top - 16, { color: quiet });
   if (position + 1 < length) {
-    const text = labels.step(position, chosen.steps[position], pen.beginner ? 2 : 4);
+    const step = chosen.steps[position];
+    const counts = pen.beginner && chosen.encoding === 'binary';
+    const text = counts
+      ? labels.flips(position, Math.round(step * step))
+      : labels.step(position, step, pen.beginner ? 2 : 4);
     const how = { align: 'right', mono: true, weight: 650, color: you };
     pen.text(text, pen.width, top - 16, how);
   }

@@ -86,6 +86,9 @@ export const labelsOnPicture = {
   steps: 'step to the next position',
   /** @param {number} position @param {number} step @param {number} digits */
   step: (position, step, digits) => `${position} → ${position + 1}: ${distance(step, digits)}`,
+  /** @param {number} position @param {number} count how many digits of the code change */
+  flips: (position, count) =>
+    `${position} → ${position + 1}: ${count} ${count > 1 ? 'digits flip' : 'digit flips'}`,
   position: 'position',
 };
 
@@ -344,7 +347,7 @@ export const tables = (model) => [meterTable(model), codeTable(model)];
 export const questionTexts = {
   ask:
     'Positions 0 to 15 are written with four binary digits. ' +
-    'Which two of these codes are farthest apart?',
+    'Which two of these codes differ in the most digits?',
   options: [
     ['first', '0 and 1', '0 is 0000 and 1 is 0001: only one digit differs.'],
     ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ, but four can.'],

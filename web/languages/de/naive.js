@@ -63,6 +63,8 @@ export const labelsOnPicture = {
   fast: 'schnell',
   slow: 'träge',
   steps: 'Schritt zur nächsten Position',
+  flips: (position, count) =>
+    `${position} → ${position + 1}: ${count} ${count > 1 ? 'Ziffern kippen' : 'Ziffer kippt'}`,
   position: 'Position',
 };
 
@@ -247,7 +249,7 @@ export const tables = (model) => [meterTable(model), codeTable(model)];
 export const questionTexts = {
   ask:
     'Die Positionen 0 bis 15 sind mit vier Binärziffern geschrieben. ' +
-    'Welche zwei dieser Stempel sind am weitesten voneinander entfernt?',
+    'Bei welchen zwei dieser Stempel sind die meisten Ziffern verschieden?',
   options: [
     ['first', '0 und 1', '0 ist 0000 und 1 ist 0001: Nur eine Ziffer ist anders.'],
     [

@@ -62,6 +62,7 @@ export const labelsOnPicture = {
   cosine: 'cos',
   fast: '快',
   slow: '慢',
+  flips: (position, count) => `${position} → ${position + 1}：${count} 位变了`,
   steps: '到下一个位置的步长',
   step: (position, step, digits) => `${position} → ${position + 1}：${distance(step, digits)}`,
   position: '位置',
@@ -234,7 +235,7 @@ const codeTable = ({ state, chosen }) => ({
 export const tables = (model) => [meterTable(model), codeTable(model)];
 
 export const questionTexts = {
-  ask: '用四位二进制数给位置 0 到 15 编号。哪两个编码相差最大？',
+  ask: '用四位二进制数给位置 0 到 15 编号。哪两个编码不同的位数最多？',
   options: [
     ['first', '0 和 1', '0 是 0000，1 是 0001：只有一位不同。'],
     ['far', '0 和 14', '0 是 0000，14 是 1110：有三位不同。还可以四位都不同。'],
