@@ -93,6 +93,18 @@ test('something moves in every caption', () => {
   }
 });
 
+test('a caption that names a position or a result comes when the picture is there', () => {
+  for (const { chapter, line, begins } of captions) {
+    const { lines, moves } = script[chapter];
+    const [, text] = lines[line];
+    const isNamed = /\{(position|words\.length|fresh|state\.length)\b/.test(text);
+    if (!isNamed) continue;
+    const at = begins - starts[chapter];
+    const late = moves.filter((move) => move.at <= at + 0.5 && move.at + move.lasts > at + 1.5);
+    assert.deepEqual(late, [], text);
+  }
+});
+
 test('every number in a caption is computed, and plain JavaScript gives the same number', () => {
   for (const [, text] of script.flatMap(({ lines }) => lines))
     assert.doesNotMatch(text.replace(/\{[^}]*\}/g, ''), /\d/);

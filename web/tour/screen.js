@@ -151,5 +151,6 @@ function makeFigure(name, state) {
   const attributes = { id: `tour-${name}`, level: 'beginner', hide: LEFT_OUT };
   for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, value);
   figure.state = state;
+  figure.watched = true;
   return figure;
 }

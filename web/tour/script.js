@@ -36,8 +36,8 @@ export const script = translated('tour-script', [
     figure: 'order',
     state: 'order=012',
     moves: [
-      { at: 1.2, lasts: 5, to: 'order=210' },
-      { at: 9, lasts: 1.6, to: 'scheme=sinusoidal' },
+      { at: 0.6, lasts: 3.8, to: 'order=210' },
+      { at: 9, lasts: 1.2, to: 'scheme=sinusoidal' },
     ],
     lines: [
       [4.2, 'Dog and man swap. Who bit whom?'],
@@ -50,8 +50,8 @@ export const script = translated('tour-script', [
     figure: 'clocks',
     state: 'position=0',
     moves: [
-      { at: 0.4, lasts: 3.2, to: 'position=12' },
-      { at: 4.4, lasts: 3.2, to: 'position=44' },
+      { at: 0.4, lasts: 3.6, to: 'position=42' },
+      { at: 4.1, lasts: 0.9, to: 'position=44' },
       { at: 9.1, lasts: 0.1, to: 'pair=10' },
     ],
     lines: [
@@ -92,8 +92,8 @@ export const script = translated('tour-script', [
     figure: 'range',
     state: 'position=100',
     moves: [
-      { at: 0.2, lasts: 1.8, to: 'position=512' },
-      { at: 4.4, lasts: 3, to: 'position=600' },
+      { at: 0.2, lasts: 0.8, to: 'position=512' },
+      { at: 4.4, lasts: 0.9, to: 'position=600' },
       { at: 9.6, lasts: 1.8, to: 'position=100' },
     ],
     lines: [

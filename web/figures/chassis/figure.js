@@ -124,6 +124,8 @@ export class PeFigure extends Parameters {
   #attempts = {};
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
+  /** Whether the reader only watches, as in the tour. Then the picture has no hints for hands. */
+  watched = false;
   /** Whether the reader asked to see everything in a figure for beginners. */
   widened = false;
 
