@@ -111,6 +111,21 @@ test('every chapter has a question and figures, with tables until the figures ru
   }
 });
 
+test('chapter 1 explains its picture first, and no word of a later chapter is needed', () => {
+  const chapter = /<section id="order-chapter".*?<\/section>/s.exec(source)[0];
+  const [before] = chapter.split('<pe-order');
+  for (const word of ['strip of colours', 'A bag', 'The lamp']) assert.ok(before.includes(word));
+  assert.doesNotMatch(before, /\bheads?\b/);
+  // No weight stands in the text that the picture does not show.
+  assert.doesNotMatch(before, /weights\.\d/);
+  const terms = [...chapter.matchAll(/class="term" href="#([\w-]+)"/g)].map(([, id]) => id);
+  assert.ok(terms.length >= 4);
+  for (const id of terms) {
+    const entry = new RegExp(`<div id="${id}"[^>]*>.*?</div>`, 's').exec(source)[0];
+    assert.doesNotMatch(entry, /data-live|\bheads?\b/, id);
+  }
+});
+
 test('the list of chapters marks the present one, works by keys, and keeps answers', async () => {
   const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
   const here = () => page.locator('#here').textContent();
