@@ -110,11 +110,12 @@ const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 58_000,
   'pe-bugs': 59_000,
+  'pe-clocks': 57_500,
   'pe-combine': 59_000,
   'pe-networks': 57_500,
   'pe-order': 60_000,
   'pe-patches': 59_000,
-  'pe-rope': 62_000,
+  'pe-rope': 62_500,
   'pe-schemes': 62_500,
   'pe-shift': 59_000,
   'pe-stretch': 63_500,
