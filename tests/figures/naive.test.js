@@ -287,7 +287,7 @@ test('by keyboard: all five encodings and what they break, in at most 25 keystro
   assert.ok(strokes <= 25, `${strokes} keystrokes`);
   await page.waitForFunction(() =>
     /^Sinusoidal: position 4 gets the code/.test(
-      document.querySelector('pe-naive').shadowRoot.querySelector('[aria-live]').textContent,
+      document.querySelector('pe-naive').shadowRoot.querySelector('[part=live]').textContent,
     ),
   );
   assert.deepEqual(errors, []);
