@@ -155,6 +155,38 @@ test('a table whose rows begin later is judged at the positions of the reader', 
   );
 });
 
+test('one decoding step is judged at its position, and equal arrays are never right', async () => {
+  const step = queries.slice(0, 256);
+  const at17 = applyRope(step.slice(), { heads: 4, headDim: 64, start: 17 });
+  const given = { ...NOTHING, positions: new Map([['before.npy', '17']]) };
+  for (const shape of [
+    [1, 4, 1, 64],
+    [1, 4, 64],
+    [4, 64],
+    [1, 256],
+  ]) {
+    const pair = (after) => [
+      json(CONFIG),
+      npy('before.npy', step, shape),
+      npy('a.npy', after, shape),
+    ];
+    const first = async (after, choices) => (await verdicts(pair(after), choices))[0];
+    const right =
+      'The rotated array is what config.json wants at position 17: all 256 elements agree.';
+    assert.deepEqual(await first(at17, given), ['right', right]);
+    assert.deepEqual(await first(at17), ['unsure', 'The position is 17.']);
+    const still = 'Both arrays are equal: the position is 0, not 17, or nothing rotates.';
+    assert.deepEqual(await first(step, given), ['wrong', still]);
+    const unknown = 'Both arrays are equal: the position is 0, or nothing rotates.';
+    assert.deepEqual(await first(step), ['unsure', unknown]);
+  }
+  const equal = [json(CONFIG), npy('before.npy', queries), npy('after.npy', queries)];
+  const [[verdict, says]] = await verdicts(equal);
+  assert.deepEqual([verdict, says], ['unsure', 'Nothing rotates: both arrays are equal.']);
+  const compared = [json(CONFIG), npy('mine.npy', queries), npy('reference.npy', queries)];
+  assert.equal((await verdicts(compared))[0][0], 'right');
+});
+
 test('no mistake is named of an array that agrees with the model', async () => {
   const shape = { heads: 1, headDim: 64 };
   const before = queries.slice(0, 16 * 64);

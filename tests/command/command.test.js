@@ -556,6 +556,49 @@ test('rotation takes one position for every row, and refuses more positions', as
   assert.match(stderr, /positions: expected 1 or 6 numbers, got 7/);
 });
 
+test('one decoding step is checked in every form in which it is written', async () => {
+  const step = learnedTable(8, 64, { seed: 5, std: 1 });
+  const rotatedAt = (start, options) =>
+    applyRope(step.slice(), { heads: 8, headDim: 64, base: 500000, start, ...options });
+  const right = 'what config.json wants at position 17: all 512 elements agree.';
+  for (const shape of [
+    [1, 8, 1, 64],
+    [1, 1, 8, 64],
+    [1, 8, 64],
+    [8, 64],
+    [1, 512],
+  ]) {
+    npy('step.npy', step, shape);
+    const report = async (after, options, wanted) => {
+      npy('turned.npy', after, shape);
+      const line = `rotation step.npy turned.npy --config config.json${options}`;
+      const { status, stdout, stderr } = await posenc(line, { isTTY: true });
+      assert.equal(status, wanted, stdout + stderr);
+      return stdout;
+    };
+    assert.match(await report(rotatedAt(17), ' --positions 17', 0), RegExp(right));
+    const unknown = await report(rotatedAt(17), '', 1);
+    assert.match(unknown, /The position is 17\.\n/);
+    assert.match(unknown, RegExp(`${right}\nIf your row has .*\nThen give --positions 17\\.`));
+    const early = await report(rotatedAt(16), ' --positions 17', 1);
+    assert.match(early, /The position is 16, not 17: is the length of the cache left out\?/);
+    const still = await report(step, ' --positions 17', 1);
+    assert.match(still, /differ\.\nBoth arrays are equal: the position is 0, not 17, or nothing/);
+    assert.match(
+      await report(step, '', 1),
+      /position is 0, or nothing rotates\.\nGive the position/,
+    );
+    assert.match(
+      await report(step, ' --positions 0', 0),
+      /Neither the layout nor the base is shown/,
+    );
+    const other = await report(rotatedAt(17, { layout: 'interleaved' }), ' --positions 17', 1);
+    assert.match(other, /The layout is interleaved, not half\./);
+    const isDoubtful = shape[0] === 8;
+    assert.equal(/If these heads are 8 rows/.test(unknown), isDoubtful);
+  }
+});
+
 test('compare uses only the rows that both arrays have', async () => {
   npy('short.npy', table.slice(0, 40 * 32), [40, 32]);
   const { status, stdout } = await posenc('compare short.npy mine.npy', { isTTY: true });

@@ -286,3 +286,85 @@ test('arrays of any numbers give a result, and no error', () => {
     { numRuns: 100 },
   );
 });
+
+test('one row shows the layout, the base and the position', () => {
+  for (const heads of [1, 4, 32])
+    for (const [base, start, layout] of [
+      [10000, 17, 'half'],
+      [500000, 2, 'interleaved'],
+      [1000000, 130001, 'half'],
+    ]) {
+      const shape = { heads, headDim: 64 };
+      const row = noise(Float32Array, heads * 64, 8);
+      const after = applyRope(row.slice(), { ...shape, base, start, layout });
+      const all = { base, layout, step: 1, inverse: false };
+      const found = identifyRotation(row, after, shape);
+      has(found, { ...all, start, notes: [`The position is ${start}.`] });
+      const right = identifyRotation(row, after, { ...shape, positions: [start] });
+      has(right, { ...all, start: 0, notes: [] });
+      const notes = [
+        `The position is ${start}, not ${start + 9}: is the length of the cache left out?`,
+      ];
+      has(identifyRotation(row, after, { ...shape, positions: [start + 9] }), {
+        ...all,
+        start: -9,
+        notes,
+      });
+    }
+});
+
+test('one row of a model is found at its position, with the scaling of the model', () => {
+  const scaling = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
+  const expected = {
+    base: 150000,
+    layout: 'half',
+    scaling: { ...scaling, original_max_position_embeddings: 8192 },
+  };
+  const shape = { heads: 4, headDim: 128 };
+  const row = noise(Float32Array, 512, 8);
+  const rows = (options) => applyRope(row.slice(), { ...shape, ...expected, ...options });
+  const { base, layout } = expected;
+  for (const [options, notes, start = 0] of [
+    [{ start: 900 }, []],
+    [{ start: 7 }, ['The position is 7, not 900: is the length of the cache left out?'], -893],
+    [{ start: 901 }, ['The position is 901, not 900.'], 1],
+    [
+      { start: -900 },
+      ['The position is -900, not 900, or the sines have the opposite sign.'],
+      -1800,
+    ],
+    [{ start: 900, layout: 'interleaved' }, ['The layout is interleaved, not half.']],
+  ]) {
+    const found = identifyRotation(row, rows(options), { ...shape, expected, positions: [900] });
+    has(found, { base, layout, ...options, start, notes });
+  }
+  const { notes } = identifyRotation(row, rows({ start: 900 }), shape);
+  assert.deepEqual(notes, [
+    'No rotation explains these arrays.',
+    'In a single row, only a given scaling is sought.',
+  ]);
+  // Steps of a batch have a position each.
+  const two = noise(Float32Array, 1024, 8);
+  const after = applyRope(two.slice(), { ...shape, ...expected, positions: [900, 898] });
+  const batch = identifyRotation(two, after, { ...shape, expected, length: 1, positions: [900] });
+  assert.deepEqual(batch.rowPositions, Float64Array.of(900, 898));
+});
+
+test('one row that does not change has the position 0, or nothing rotates', () => {
+  const row = x.slice(0, 128);
+  const notesOf = (options) => identifyRotation(row, row, { ...SHAPE, ...options }).notes;
+  assert.deepEqual(notesOf({}), ['Both arrays are equal: the position is 0, or nothing rotates.']);
+  assert.deepEqual(notesOf({ positions: [17] }), [
+    'Both arrays are equal: the position is 0, not 17, or nothing rotates.',
+  ]);
+  assert.deepEqual(notesOf({ positions: [0] }), [
+    'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.',
+  ]);
+  assert.equal(identifyRotation(row, row, { ...SHAPE, positions: [17] }).start, -17);
+});
+
+test('a single position is that of the first row', () => {
+  const after = rotated({ start: 17 });
+  has(identify(after, { ...SHAPE, positions: [17] }), { start: 0, step: 1, notes: [] });
+  assert.throws(() => identify(after, { ...SHAPE, positions: [17, 18] }), /1 or 16 numbers/);
+});

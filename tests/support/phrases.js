@@ -70,6 +70,7 @@ const VALUES = [
   'pairs',
   'columns',
   'positions {} to {}',
+  'position {}',
   'the given positions',
 ];
 

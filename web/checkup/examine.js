@@ -335,19 +335,17 @@ async function examinePair(chosen, model, asked) {
   const pair = await readPair(pieces, (tensor) => tensor.readFloats());
   const rows = whole.tensor.shape[0];
   const read = pair.a.shape[0] < rows ? [firstRead(pair.a.shape[0], rows)] : [];
-  const headDim = model?.model.headDim;
-  const width = pair.a.shape[pair.a.shape.length - 1];
-  const isFlat = pair.a.shape.length === 2 && !!headDim && width % headDim === 0;
   const rope = model?.model.scheme === 'rope' ? model : undefined;
-  const expected = rope ? { expected: rope.model } : {};
-  const options = isFlat ? { headDim, ...expected } : expected;
+  const options = rope ? { expected: rope.model } : {};
   const { result: found, positions } = withPositions(asked, (given) =>
     examineRotation(pair, given ? { ...options, positions: given } : options, doctor),
   );
   const difference = examineDifference(pair, {}, doctor);
   const compares = isComparison(chosen);
   const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
-  const isRotation = mistaken || (!compares && looksRotated(found.data, difference.data));
+  const isStill = rope && found.data.matched === 1 && !found.data.rotaryDim;
+  const isRotation =
+    mistaken || (!compares && (isStill || looksRotated(found, difference.data, !!rope)));
   const report = isRotation
     ? (mistaken ?? reportRotation(pair, found, model))
     : reportDifference(pair, difference);
@@ -413,11 +411,13 @@ function optionsOf(range, positions, model) {
 /**
  * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
  * like a rotation by the same angles in each row.
- * @param {import('../findings/pairs.js').RotationFinding['data']} rotation
+ * @param {RotationFinding} rotation
  * @param {import('../findings/pairs.js').CompareFinding['data']} difference
+ * @param {boolean} isRope whether the model rotates
  */
-function looksRotated({ layout, matched, step }, { agreed, notes }) {
-  if (step === 0 && notes.length) return false;
+function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
+  const { layout, matched, step } = data;
+  if ((step === 0 || (isDoubtful && !isRope)) && notes.length) return false;
   return layout !== undefined && matched >= EXPLAINED && matched > agreed;
 }
 
@@ -443,6 +443,7 @@ function sureOf(what, matched, count, isPart = false) {
  */
 function reportRotation(pair, found, model) {
   const { data, notes, settings } = found;
+  if (!data.rotaryDim && model) return reportStill(pair, found, model);
   const count = pair.values[0].length;
   const sure = sureOf(words.rotation, data.rowPositions ? 1 : data.matched, count);
   const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
@@ -469,6 +470,23 @@ function reportRotation(pair, found, model) {
     verdict: 'wrong',
     says: [...scalingDifferences(data, model.model), ...notes, verdict],
     heat: rotationHeat(pair, compared),
+  };
+}
+
+/**
+ * Reports equal arrays. The names of their files do not tell that they should be equal.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {Model} model
+ * @returns {Omit<Report, 'title'>}
+ */
+function reportStill(pair, found, { name, model }) {
+  const compared = rotationCheck(pair, found, model, library);
+  const isWrong = compared?.differ && found.reading.positions;
+  return {
+    verdict: isWrong ? 'wrong' : 'unsure',
+    says: [...found.notes, ...(isWrong ? [judged(name, compared)] : [words.ifCompared])],
+    heat: isWrong ? rotationHeat(pair, compared) : undefined,
   };
 }
 

@@ -51,6 +51,7 @@ export const words = translated('checkup', {
   cannotRun: (error) =>
     `The check cannot run here. ${error instanceof Error ? error.message : error}`,
   pair: 'before and after',
+  ifCompared: 'If one array is from your port and one from a reference, they agree.',
   vectors: 'These are test vectors. Give an array of your port, too. The vectors are:',
   noVector: 'No test vector has as many elements as this array. The vectors are:',
   lonely:

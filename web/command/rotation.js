@@ -1,6 +1,7 @@
 /* Defines the command that finds the rotation between two arrays. */
 import { enoughRows, examineRotation, readPair, withoutPadding } from '../findings/pairs.js';
 import {
+  isUndecided,
   judged,
   laterPositions,
   mistakesOf,
@@ -106,6 +107,12 @@ async function againstModel(pair, options, config) {
     );
   const { differ } = compared;
   const verdict = judged(opened.name, compared);
+  if (isUndecided(found, compared)) {
+    const [note, ...notes] = found.notes;
+    const isGiven = found.reading.positions !== undefined;
+    const hint = isGiven ? [verdict] : [NO_POSITION];
+    return { ...found, says: [note, ...hint], notes, agrees: isGiven };
+  }
   if (mistakes.length) {
     const data = { ...found.data, verdict, differ, notes: mistakes };
     const says = [verdict, ...mistakes];
@@ -121,6 +128,9 @@ async function againstModel(pair, options, config) {
   const data = { ...found.data, verdict, differ, notes: causes };
   return { ...found, data, says, notes, agrees: !differ };
 }
+
+/** The hint for a row that may be at position 0. */
+const NO_POSITION = 'Give the position of the row, such as --positions 17.';
 
 /** The note for several sequences without a mask. */
 const PADDED = 'If a sequence has padding on its left, give the mask: --mask FILE.';

@@ -110,19 +110,19 @@ export function candidatesFor(turns, { pairs, scalings }) {
  * the slow pairs show the base, if they have made less than a quarter turn. Bases of one digit are
  * tried, too.
  * @param {Turn[]} turns
- * @param {{pairs: number, scalings: Scaling[]}} given scalings: scalings to try, too
+ * @param {{pairs: number, scalings: Scaling[], step: number}} given scalings: scalings to try, too
  * @returns {Candidate[]}
  */
-export function candidatesAtOnePosition(turns, { pairs, scalings }) {
+export function candidatesAtOnePosition(turns, { pairs, scalings, step }) {
   const angles = turns.map(({ phase, phaseError }) => ({ value: phase, error: phaseError }));
   const short = USUAL_BASES.filter((base) => digitsOf(base) === 1);
   const usual = short.map((base) => ({ base, cost: costOf(base) }));
   const bases = [...usual, ...basesNear(logarithmOfSlow(angles, pairs))];
   const found = bases.flatMap(({ base, cost }) => [
-    candidate({ pairs, base, step: 0, cost }),
+    candidate({ pairs, base, step, cost }),
     ...scalings.flatMap((scaling) =>
       contextsOf(scaling).map((contextLength) =>
-        candidate({ pairs, base, scaling, contextLength, step: 0, cost: cost - 3 }),
+        candidate({ pairs, base, scaling, contextLength, step, cost: cost - 3 }),
       ),
     ),
   ]);

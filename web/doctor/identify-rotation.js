@@ -10,7 +10,7 @@ import {
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
-import { notesOf } from './rotation-notes.js';
+import { notesOf, unchangedNote } from './rotation-notes.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
 import { SMALL_ERROR, verify } from './verify-rotation.js';
 
@@ -28,10 +28,11 @@ import { SMALL_ERROR, verify } from './verify-rotation.js';
  * @typedef {object} IdentifyRotationOptions
  * @property {number} heads the number of heads of the arrays
  * @property {number} headDim the number of elements of each head, at most 1024
- * @property {number} [length] the length of each sequence, at least 2; by default, the arrays are
- *   one sequence. If they are [batch, heads, length, headDim], give heads: 1 and this length
- * @property {ArrayLike<number>} [positions] [length], the positions that the rows should have;
- *   default 0, 1, 2, ...
+ * @property {number} [length] the length of each sequence, 1 for a decoding step; by default, the
+ *   arrays are one sequence. If they are [batch, heads, length, headDim], give heads: 1 and this
+ *   length
+ * @property {ArrayLike<number>} [positions] [length], the positions that the rows should have, or
+ *   only that of the first row; default 0, 1, 2, ...
  * @property {import('./elements.js').Dtype} [dtype] what the bits in a Uint16Array are: 'float16'
  *   or 'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
@@ -118,9 +119,9 @@ const MOST_CANDIDATES = 40;
  * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
  * it returns the nearest one, and where the array first departs from it.
  *
- * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. Numbers
- * with few digits are tried first: the base 10000, then bases of one digit, and so on. The known
- * scalings are linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in
+ * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. A single row,
+ * as of a decoding step, shows its position, too. At position 0 it shows nothing. Numbers with few
+ * digits are tried first: the base 10000, then bases of one digit, and so on. The known scalings are linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in
  * the option `scaling`. Dynamic scaling is found as ntk.
  *
  * Different settings may give the same rotation. A linear factor of 4 equals a step of 0.25. The
@@ -148,9 +149,10 @@ export function identifyRotation(before, after, options) {
   const scalings = [...wanted.scalings, ...scalingsOf(given.scaling)];
   const { arrays, slack, type } = readArrays(before, after, given);
   const changed = changedElements(arrays, slack);
-  if (!changed) return { ...NOTHING, type };
-  const pairing = bestPairing(arrays, changed);
-  if (!pairing) return { ...NOTHING, type };
+  const pairing = changed && bestPairing(arrays, changed);
+  if (!pairing) return { ...unchanged(arrays, wanted), type };
+  const step = stepOfModel(arrays, pairing, wanted);
+  if (step) return { ...report(arrays, step, wanted), type };
   const find = (/** @type {number} */ pairs) => {
     const turns = measureTurns(arrays, { ...pairing, pairs });
     return nearest(arrays, turns, scalings);
@@ -168,7 +170,7 @@ export function identifyRotation(before, after, options) {
   return { ...report(arrays, best, wanted), type };
 }
 
-/** The result if no element changes. @type {Omit<Rotation, 'type'>} */
+/** The result if no element of several rows changes. @type {Omit<Rotation, 'type'>} */
 const NOTHING = Object.freeze({
   layout: undefined,
   rotaryDim: 0,
@@ -181,14 +183,23 @@ const NOTHING = Object.freeze({
   notes: ['Nothing rotates: both arrays are equal.'],
 });
 
+/**
+ * Returns the result if no element changes. A single row may have the position 0.
+ * @param {Arrays} arrays
+ * @param {Model} wanted
+ * @returns {Omit<Rotation, 'type'>}
+ */
+function unchanged({ length, positions }, { isGiven }) {
+  if (length > 1) return NOTHING;
+  const [position] = positions;
+  return { ...NOTHING, start: 0 - position, step: 1, notes: [unchangedNote(position, isGiven)] };
+}
+
 /** @param {Scaling | Scaling[] | undefined} scaling @returns {Scaling[]} */
 const scalingsOf = (scaling) =>
   [scaling ?? []].flat().map((each) => ({ ...check.readAll('scaling', each) }));
 
-/**
- * What the rotation should be, with its scalings.
- * @typedef {import('./rotation-notes.js').Wanted & {scalings: Scaling[]}} Model
- */
+/** What the rotation should be. @typedef {import('./rotation-notes.js').Wanted} Model */
 
 /**
  * Reads what the rotation should be.
@@ -230,10 +241,10 @@ function readArrays(before, after, given) {
     heads * headDim,
     shape,
   );
-  const length = given.length === undefined ? rows : check.count('length', given.length, 2);
-  if (length < 2) check.refuse('before', 'at least 2 rows', before);
+  if (rows < 1) check.refuse('before', 'at least 1 row', before);
+  const length = given.length === undefined ? rows : check.count('length', given.length, 1);
   if (rows % length) check.refuse('length', `a divisor of ${rows}, the number of rows`, length);
-  if (list) check.oneOfLengths('positions', list, length);
+  if (list) check.oneOfLengths('positions', list, 1, length);
   const second = readElements('after', after, dtype, first.values.length, 'as before');
   const types = [first, second].map(({ values, type }) => narrowestType(values, type));
   const type = coarser(coarser(types[0], types[1]), dtype ?? 'float64');
@@ -246,12 +257,15 @@ function readArrays(before, after, given) {
     heads,
     headDim,
     rounding,
-    positions: list ?? Float64Array.from({ length }, (_, i) => i),
+    positions: list?.length === length ? list : countedFrom(list?.[0] ?? 0, length),
   };
   // If the arrays are rounded to different types, elements that do not rotate change, too.
   const slack = types[0] === types[1] ? 0 : 2 * rounding;
   return { arrays, slack, type: coarser(types[1], dtype ?? 'float64') };
 }
+
+/** Returns consecutive positions. @param {number} first @param {number} length */
+const countedFrom = (first, length) => Float64Array.from({ length }, (_, i) => first + i);
 
 /**
  * Lists larger numbers of pairs. In the interleaved layout, only the changed elements show how many
@@ -314,8 +328,19 @@ function isBetter(found, other) {
  */
 function nearest(arrays, turns, scalings) {
   const { pairs } = turns.pairing;
-  const list = isAtOnePosition(arrays, turns) ? candidatesAtOnePosition : candidatesFor;
-  const candidates = list(turns.list, { pairs, scalings }).slice(0, MOST_CANDIDATES);
+  const candidates = isAtOnePosition(arrays, turns)
+    ? candidatesAtOnePosition(turns.list, { pairs, scalings, step: arrays.length > 1 ? 0 : 1 })
+    : candidatesFor(turns.list, { pairs, scalings });
+  return bestOf(arrays, turns, candidates.slice(0, MOST_CANDIDATES));
+}
+
+/**
+ * Finds the candidate that explains most of the measured turns.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Candidate[]} candidates
+ */
+function bestOf(arrays, turns, candidates) {
   const sample = firstRows(arrays);
   /** @type {Found | undefined} */
   let best;
@@ -328,6 +353,28 @@ function nearest(arrays, turns, scalings) {
     if (!best || isBetter(found, best)) best = found;
   }
   return /** @type {Found} */ (best);
+}
+
+/**
+ * Tries the rotation of the model on rows of one step. They have few angles, so that other settings
+ * at another position may explain them, too.
+ * @param {Arrays} arrays
+ * @param {Pairing} pairing
+ * @param {Model} wanted
+ * @returns {Found | undefined} nothing if it does not explain them at any position
+ */
+function stepOfModel(arrays, pairing, wanted) {
+  if (arrays.length > 1) return undefined;
+  const models = settingsOfModel(arrays, pairing, wanted);
+  if (!models.length) return undefined;
+  const candidates = models.map((each) => ({ ...each, step: 1, cost: 0 }));
+  const [{ layout, back, rotaryStart, pairs }] = models;
+  const own = { layout, back, rotaryStart, pairs };
+  for (const each of pairing.pairs === pairs ? [own, pairing] : [own]) {
+    const found = bestOf(arrays, measureTurns(arrays, each), candidates);
+    if (found.verdict.matched >= EXPLAINED) return found;
+  }
+  return undefined;
 }
 
 /** Whether hardly any other settings can explain more. @param {Verdict} verdict */
@@ -480,7 +527,7 @@ function withRows(arrays, { turns, settings }, wanted) {
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  * @param {Model} wanted
- * @returns {Settings[]}
+ * @returns {(Settings & Candidate)[]}
  */
 function settingsOfModel({ headDim }, { layout, back }, wanted) {
   const { base, rotaryDim = headDim, rotaryStart = 0, scalings } = wanted;

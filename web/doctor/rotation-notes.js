@@ -13,6 +13,7 @@ import { log } from './elementary.js';
  * @property {number} [rotaryDim]
  * @property {number} [rotaryStart]
  * @property {number} [base]
+ * @property {import('./bases.js').Scaling[]} scalings
  * @property {boolean} isValues whether the arrays contain values, which should not rotate
  * @property {boolean} isGiven whether the positions are given
  */
@@ -27,7 +28,11 @@ const LEAST = 0.5;
  * @param {string[]} ofRows what is unusual about the positions of single rows
  */
 export function notesOf(arrays, settings, { precision, matched }, ofRows) {
-  if (matched < LEAST && !ofRows.length) return ['No rotation explains these arrays.'];
+  if (matched < LEAST && !ofRows.length) {
+    const isLimited = arrays.length === 1 && !settings.wanted.scalings.length;
+    const limit = isLimited ? ['In a single row, only a given scaling is sought.'] : [];
+    return ['No rotation explains these arrays.', ...limit];
+  }
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
   const isTwice = step === 2 && start % 2 === 0;
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
@@ -99,7 +104,8 @@ function divisorOf(base, width, wanted) {
  * @param {Wanted} wanted
  * @param {Arrays} arrays
  */
-function startNote({ start, step }, { isGiven }, { positions }) {
+function startNote({ start, step }, { isGiven }, { length, positions }) {
+  if (length === 1) return stepNote(start + positions[0], isGiven ? positions[0] : undefined);
   if (step === 0) return `All rows have the position ${start}.`;
   if (!isGiven) return `Positions begin at ${start}.`;
   if (start < 0) return `Positions are ${-start} too small: is the length of the cache left out?`;
@@ -107,4 +113,30 @@ function startNote({ start, step }, { isGiven }, { positions }) {
   return isPadded
     ? `Positions are ${start} too large: does padding count?`
     : `Positions are ${start} too large: does a cache count twice?`;
+}
+
+/**
+ * Says at which position a single row is.
+ * @param {number} position
+ * @param {number} [wanted] the position that it should have, if that is given
+ */
+function stepNote(position, wanted) {
+  if (wanted === undefined) return `The position is ${position}.`;
+  if (position < 0)
+    return `The position is ${position}, not ${wanted}, or the sines have the opposite sign.`;
+  return position < wanted
+    ? `The position is ${position}, not ${wanted}: is the length of the cache left out?`
+    : `The position is ${position}, not ${wanted}.`;
+}
+
+/**
+ * Says what a single row means that does not change.
+ * @param {number} wanted the position that it should have
+ * @param {boolean} isGiven whether this position is given
+ */
+export function unchangedNote(wanted, isGiven) {
+  if (!isGiven) return 'Both arrays are equal: the position is 0, or nothing rotates.';
+  return wanted === 0
+    ? 'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.'
+    : `Both arrays are equal: the position is 0, not ${wanted}, or nothing rotates.`;
 }

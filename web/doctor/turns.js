@@ -371,15 +371,16 @@ function firstSpeed(phases, x, rows, gap) {
 const SLOWER_PAIRS = 6;
 
 /**
- * Whether in most rows no pair turns from row to row, although the rows should have different
- * positions.
+ * Whether there is a single row, or in most rows no pair turns from row to row, although the rows
+ * should have different positions.
  * @param {Arrays} arrays
  * @param {Turns} turns
  */
 export const isAtOnePosition = ({ positions }, { list, usual }) =>
-  positions.some((position) => Math.abs(position - positions[0]) > SMALLEST_GAP) &&
-  2 * usual.filter(Boolean).length > usual.length &&
-  list.every(({ speed, speedError }) => Math.abs(speed) < STANDS_STILL * speedError);
+  positions.length === 1 ||
+  (positions.some((position) => Math.abs(position - positions[0]) > SMALLEST_GAP) &&
+    2 * usual.filter(Boolean).length > usual.length &&
+    list.every(({ speed, speedError }) => Math.abs(speed) < STANDS_STILL * speedError));
 
 /**
  * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong

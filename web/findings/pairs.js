@@ -28,9 +28,9 @@ import { axesOf } from './tables.js';
 
 /**
  * What turned one array into another. `reading` says where the heads are, and `usual` where they are
- * in most arrays of this shape.
+ * in most arrays of this shape. `isDoubtful` says that the heads of a step may as well be rows.
  * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
- *   sequences: number}} RotationFinding
+ *   sequences: number, isDoubtful: boolean}} RotationFinding
  */
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
@@ -168,9 +168,8 @@ export function fits(a, b) {
  * @param {Reading} given
  * @returns {Reading[]}
  */
-function readingsOf(shape, { heads, headDim, length }) {
-  const width = shape[shape.length - 1] ?? 1;
-  const above = shape[shape.length - 2];
+function readingsOf(shape, { heads, headDim, length, expected }) {
+  const [width = 1, above] = [...shape].reverse();
   const isGiven = heads !== undefined || headDim !== undefined || length !== undefined;
   if (shape.length > 2) {
     const usual = { heads: above, headDim: width };
@@ -184,8 +183,50 @@ function readingsOf(shape, { heads, headDim, length }) {
   }
   if (headDim !== undefined) return [{ heads: width / headDim }];
   if (heads !== undefined) return [{ heads, headDim: width / heads }];
+  const { headDim: known } = /** @type {{headDim?: number}} */ (expected ?? {});
+  const isKnown = known !== undefined && width % known === 0;
   const several = USUAL_HEADS.filter((size) => size < width && width % size === 0);
-  return [width, ...several].map((size) => ({ heads: width / size, headDim: size }));
+  const sizes = isKnown ? [known] : [width, ...several];
+  return sizes.map((size) => ({ heads: width / size, headDim: size }));
+}
+
+/**
+ * Lists where the heads of an array may be if it is one decoding step: [batch, heads, 1, headDim],
+ * [batch, 1, heads, headDim] or [heads, headDim].
+ * @param {number[]} shape
+ * @param {Reading} given
+ * @returns {Reading[]}
+ */
+function stepsOf(shape, { heads, headDim, length }) {
+  const [width = 1, above = 1, rows = 1] = [...shape].reverse();
+  const isGiven = heads !== undefined || headDim !== undefined || length !== undefined;
+  if (isGiven || width > WIDEST || (above > 1 && rows > 1)) return [];
+  return [{ heads: Math.max(above, rows), headDim: width, length: 1 }];
+}
+
+/**
+ * Lists all ways to read an array that have as many rows as there are positions, with the position
+ * of every row. If the shape suggests one decoding step, and one position is given, this way is the
+ * first one.
+ * @param {number[]} shape
+ * @param {Reading} options
+ * @param {number} count the number of elements
+ */
+function possibleReadings(shape, options, count) {
+  const { positions } = options;
+  const steps = stepsOf(shape, options);
+  const isStep = shape.length > 3 && positions?.length === 1;
+  const usual = readingsOf(shape, options);
+  const all = (isStep ? [...steps, ...usual] : [...usual, ...steps]).map((each) => {
+    const { heads = 1, headDim = 1, length } = { ...each, ...options };
+    return { each, rows: length ?? count / heads / headDim };
+  });
+  const fitting = all.filter(({ rows }) => positions && [1, rows].includes(positions.length));
+  return (fitting.length ? fitting : all).map(({ each, rows }) => ({
+    ...each,
+    ...options,
+    ...(positions && { positions: positionsOfRows(positions, rows) }),
+  }));
 }
 
 /**
@@ -198,16 +239,9 @@ function readingsOf(shape, { heads, headDim, length }) {
  */
 export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotation }) {
   const { positions } = a.positions ? a : b;
-  const options = { ...known({ positions, expected: a.options }), ...chosen };
-  /** @param {Reading} reading */
-  const rowsOf = ({ heads = 1, headDim = 1, length = values[0].length / heads / headDim }) =>
-    length;
-  const all = readingsOf(a.shape, options).map((each) => ({ dtype, ...each, ...options }));
-  const given = options.positions;
-  const fitting = all.filter((each) => given && [1, rowsOf(each)].includes(given.length));
-  const readings = (fitting.length ? fitting : all).map((each) =>
-    given ? { ...each, positions: positionsOfRows(given, rowsOf(each)) } : each,
-  );
+  const options = { dtype, ...known({ positions, expected: a.options }), ...chosen };
+  const [count] = values.map(({ length }) => length);
+  const readings = possibleReadings(a.shape, options, count);
   const [usual] = readings;
   /** @param {Reading} reading */
   const read = (reading) => ({
@@ -216,14 +250,17 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
   });
   let best = read(usual);
   for (const each of readings.slice(1)) {
-    if (best.data.matched >= EXPLAINED) break;
+    const isExplained = best.data.matched >= EXPLAINED;
+    // Rows at one position may be the heads of one decoding step.
+    if (isExplained && !(each.length === 1 && best.data.step === 0)) continue;
     const other = read(each);
-    if (scoreOf(other.data) > Math.max(NEAR, scoreOf(best.data))) best = other;
+    const least = isExplained ? EXPLAINED : Math.max(NEAR, scoreOf(best.data));
+    if (scoreOf(other.data) > least) best = other;
   }
   const { reading, data: found } = best;
   const { heads = 1, headDim = 1 } = reading;
-  const length = rowsOf(reading);
-  const sequences = values[0].length / heads / headDim / length;
+  const { length = count / heads / headDim } = reading;
+  const sequences = count / heads / headDim / length;
   const spans = found.matched >= EXPLAINED && headDim > Number(usual.headDim);
   const isOneHead = found.rotaryDim <= Number(usual.headDim);
   const cause = isOneHead ? ONE_HEAD : SPANS;
@@ -233,14 +270,16 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
     sequences === 1
       ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
       : `${sequences} sequences were read, each as [length ${length}, heads ${heads}, headDim ${headDim}].`;
-  const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences };
+  const isDoubtful = length === 1 && heads > 1 && a.shape.length < 4 && a.shape[0] > 1;
+  const doubt = isDoubtful ? [`If these heads are ${heads} rows, all have the same position.`] : [];
+  const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences, isDoubtful };
   return {
     ...common,
     reading: spans ? usual : reading,
     agrees: !data.departure,
     says,
     settings,
-    notes: [...notes, shape],
+    notes: [...notes, shape, ...doubt],
   };
 }
 

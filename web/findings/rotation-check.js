@@ -160,7 +160,8 @@ export function judged(name, { differ, count, positions }) {
   const [first] = positions;
   const isRange = positions.every((position, row) => position === first + row);
   const last = first + positions.length - 1;
-  const where = isRange ? `positions ${first} to ${last}` : 'the given positions';
+  const range = last > first ? `positions ${first} to ${last}` : `position ${first}`;
+  const where = isRange ? range : 'the given positions';
   const all = grouped(count);
   return differ
     ? `The rotated array is not what ${name} wants at ${where}: ${grouped(differ)} of ${all} elements differ.`
@@ -182,9 +183,23 @@ export function laterPositions(pair, found, { name, model }, library) {
   const later = mayBeLater ? rotationCheck(pair, found, { ...model, start }, library) : undefined;
   if (!later || later.differ) return undefined;
   const last = start + later.positions.length - 1;
+  if (last === start)
+    return {
+      says: [judged(name, later), 'If your row has this position, the port is right.'],
+      range: String(start),
+    };
   const hint = 'If your rows have these positions, the port is right.';
   return { says: [judged(name, later), hint], range: `${start}..${last}` };
 }
+
+/**
+ * Whether arrays do not show if a rotation is right: they are equal, and the rows are at position 0,
+ * where nothing rotates.
+ * @param {RotationFinding} found
+ * @param {RotationCheck} compared
+ */
+export const isUndecided = ({ data }, { differ, positions }) =>
+  !differ && !data.rotaryDim && positions.every((position) => position === 0);
 
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');
@@ -246,9 +261,9 @@ const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
  * @param {Rotation} found
  * @param {Description} model
  */
-export function scalingDifferences({ scaling, matched }, { scaling: wanted }) {
+export function scalingDifferences({ scaling, matched, rotaryDim }, { scaling: wanted }) {
   const [type, other] = [typeOf(scaling), typeOf(wanted)];
-  if (matched < NEAR || type === other) return [];
+  if (matched < NEAR || type === other || !rotaryDim) return [];
   if (!type) return [`The frequencies are not scaled; the model wants ${other}.`];
   if (!other) return [`The frequencies have the scaling ${type}; the model wants none.`];
   return [`The frequencies have the scaling ${type}; the model wants ${other}.`];

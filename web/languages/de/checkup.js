@@ -50,6 +50,8 @@ export const tensors = (count) =>
 export const cannotRun = (error) =>
   `Die Prüfung läuft hier nicht. ${error instanceof Error ? error.message : error}`;
 export const pair = 'vorher und nachher';
+export const ifCompared =
+  'Ist ein Array aus deiner Portierung und eines aus einer Referenz, so stimmen sie überein.';
 export const withModel =
   'Gib auch die config.json dazu: Dann siehst du, ob das Modell diese Drehung will.';
 export const certain = (what, elements) =>

@@ -14,6 +14,7 @@ export const findings = {
   pairs: 'Paare',
   columns: 'Spalten',
   'positions {} to {}': 'den Positionen {} bis {}',
+  'position {}': 'der Position {}',
   'the given positions': 'den gegebenen Positionen',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
@@ -83,7 +84,7 @@ export const findings = {
   'Nothing rotates: both arrays are equal.': 'Nichts dreht sich: Beide Arrays sind gleich.',
   'the result of describeModel(config), no config':
     'das Ergebnis von describeModel(config), keine Konfiguration',
-  'at least 2 rows': 'mindestens 2 Zeilen',
+  'at least 1 row': 'mindestens 1 Zeile',
   'a divisor of {}, the number of rows': 'einen Teiler von {} (Anzahl der Zeilen)',
   'All elements are multiplied by {}.': 'Alle Elemente sind mit {} multipliziert.',
   'Frequencies are scaled: {}.': 'Die Frequenzen sind skaliert: {}.',
@@ -129,6 +130,8 @@ export const findings = {
   'Only row {} departs.': 'Nur Zeile {} weicht ab.',
   'Only {} of {} rows depart: {}.': 'Nur {} von {} Zeilen weichen ab: {}.',
   'All rows from row {} on depart.': 'Ab Zeile {} weichen alle Zeilen ab.',
+  'In a single row, only a given scaling is sought.':
+    'In einer einzelnen Zeile wird nur eine vorgegebene Skalierung gesucht.',
   'No rotation explains these arrays.': 'Keine Drehung erklärt diese Arrays.',
   'Values rotate: rope is for queries and keys only.':
     'Die Values drehen sich: RoPE ist nur für Queries und Keys.',
@@ -153,6 +156,18 @@ export const findings = {
     'Die Positionen sind um {} zu groß: Zählen leere Plätze (Padding) mit?',
   'Positions are {} too large: does a cache count twice?':
     'Die Positionen sind um {} zu groß: Zählt ein Cache doppelt?',
+  'The position is {}.': 'Die Position ist {}.',
+  'The position is {}, not {}, or the sines have the opposite sign.':
+    'Die Position ist {}, nicht {}, oder die Sinuswerte haben das umgekehrte Vorzeichen.',
+  'The position is {}, not {}: is the length of the cache left out?':
+    'Die Position ist {}, nicht {}: Fehlt die Länge des Caches?',
+  'The position is {}, not {}.': 'Die Position ist {}, nicht {}.',
+  'Both arrays are equal: the position is 0, or nothing rotates.':
+    'Beide Arrays sind gleich: Die Position ist 0, oder nichts dreht sich.',
+  'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.':
+    'Beide Arrays sind gleich, wie es bei Position 0 sein muss. Layout und Basis zeigen sich so nicht.',
+  'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
+    'Beide Arrays sind gleich: Die Position ist 0, nicht {}, oder nichts dreht sich.',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     'Die Positionen sind auf {} gerundet: Zeile {} hat die Position {}, nicht {}.',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -346,6 +361,8 @@ export const findings = {
     'Eine Sequenz wurde als [length {}, heads {}, headDim {}] gelesen.',
   '{} sequences were read, each as [length {}, heads {}, headDim {}].':
     '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
+  'If these heads are {} rows, all have the same position.':
+    'Sind diese Köpfe {} Zeilen, so haben alle dieselbe Position.',
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',
@@ -372,6 +389,8 @@ export const findings = {
     'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     'Das gedrehte Array ist, was {} an {} will: Alle {} Elemente stimmen überein.',
+  'If your row has this position, the port is right.':
+    'Falls deine Zeile an dieser Position steht, ist die Portierung richtig.',
   'If your rows have these positions, the port is right.':
     'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
   'A minus sign is missing: the sine is added to both elements of a pair.':

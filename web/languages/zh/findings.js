@@ -14,6 +14,7 @@ export const findings = {
   pairs: '维度对',
   columns: '列',
   'positions {} to {}': '位置 {} 到 {}',
+  'position {}': '位置 {}',
   'the given positions': '给定的位置',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
@@ -74,7 +75,7 @@ export const findings = {
   'No formula explains this bias.': '没有公式能解释这个偏置。',
   'Nothing rotates: both arrays are equal.': '没有任何旋转：两个数组相等。',
   'the result of describeModel(config), no config': 'describeModel(config) 的结果，而不是配置本身',
-  'at least 2 rows': '至少 2 行',
+  'at least 1 row': '至少 1 行',
   'a divisor of {}, the number of rows': '行数（{}）的因数',
   'All elements are multiplied by {}.': '所有元素都乘以 {}。',
   'Frequencies are scaled: {}.': '频率经过缩放：{}。',
@@ -113,6 +114,7 @@ export const findings = {
   'Only row {} departs.': '只有第 {} 行不符。',
   'Only {} of {} rows depart: {}.': '{1} 行中只有 {0} 行不符：{2}。',
   'All rows from row {} on depart.': '从第 {} 行起，所有的行都不符。',
+  'In a single row, only a given scaling is sought.': '只有一行时，只会尝试给定的缩放。',
   'No rotation explains these arrays.': '没有旋转能解释这两个数组。',
   'Values rotate: rope is for queries and keys only.': '值也旋转了：rope 只用于查询和键。',
   'Every angle is doubled: is rope applied twice?': '每个角度都加倍了：rope 是不是用了两次？',
@@ -132,6 +134,18 @@ export const findings = {
   'Positions are {} too large: does padding count?': '位置都大了 {}：是不是把填充也数进去了？',
   'Positions are {} too large: does a cache count twice?':
     '位置都大了 {}：是不是把缓存的长度加了两次？',
+  'The position is {}.': '位置是 {}。',
+  'The position is {}, not {}, or the sines have the opposite sign.':
+    '位置是 {}，不是 {}；也可能是正弦的符号反了。',
+  'The position is {}, not {}: is the length of the cache left out?':
+    '位置是 {}，不是 {}：是不是漏加了缓存的长度？',
+  'The position is {}, not {}.': '位置是 {}，不是 {}。',
+  'Both arrays are equal: the position is 0, or nothing rotates.':
+    '两个数组相等：要么位置是 0，要么没有任何旋转。',
+  'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.':
+    '两个数组相等，位置 0 正该如此，但看不出布局和底数。',
+  'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
+    '两个数组相等：要么位置是 0 而不是 {}，要么没有任何旋转。',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     '位置被舍入成 {}：第 {} 行的位置是 {}，不是 {}。',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -296,6 +310,8 @@ export const findings = {
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
   '{} sequences were read, each as [length {}, heads {}, headDim {}].':
     '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
+  'If these heads are {} rows, all have the same position.':
+    '如果这些头其实是 {} 行，那么所有行的位置都相同。',
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',
@@ -318,6 +334,7 @@ export const findings = {
     '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
+  'If your row has this position, the port is right.': '如果你的这一行正是这个位置，移植就是对的。',
   'If your rows have these positions, the port is right.':
     '如果你的各行正是这些位置，移植就是对的。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
