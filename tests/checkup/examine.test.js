@@ -187,6 +187,35 @@ test('one decoding step is judged at its position, and equal arrays are never ri
   assert.equal((await verdicts(compared))[0][0], 'right');
 });
 
+test('all rows of large arrays are judged, and not only the first ones', async () => {
+  const [rows, shape] = [40000, { heads: 2, headDim: 64 }];
+  const size = [rows, 2, 64];
+  const large = Float32Array.from({ length: rows * 128 }, (_, i) => ((i * 7919) % 1009) / 1009);
+  const right = applyRope(large.slice(), shape);
+  const late = right.slice();
+  for (let i = 39000 * 128; i < late.length; i++) late[i] = large[i];
+  const config = { ...CONFIG, hidden_size: 256 };
+  const pair = (...arrays) => [
+    npy('before.npy', arrays[0], size),
+    npy('after.npy', arrays[1], size),
+  ];
+  const check = async (files) => {
+    const [report] = await examine(await Promise.all(files), NOTHING);
+    return [report.verdict, report.says[0], report.says.at(-1)];
+  };
+  const row = 'Row 39000 is the first one that differs.';
+  const all =
+    'The rotation was sought in the first 32768 of 40000 rows. All rows were compared with it.';
+  const wants =
+    'The rotated array is what config.json wants at positions 0 to 39999: all 5,120,000 elements agree.';
+  assert.deepEqual(await check([json(config), ...pair(large, right)]), ['right', wants, all]);
+  assert.deepEqual(await check([json(config), ...pair(large, late)]), ['wrong', row, all]);
+  assert.deepEqual(await check(pair(large, late)), ['wrong', row, all]);
+  assert.equal((await check(pair(right, late)))[0], 'wrong');
+  assert.equal((await check([json(config), ...pair(right, late)]))[0], 'wrong');
+  assert.equal((await check(pair(right, right.slice())))[0], 'right');
+});
+
 test('no mistake is named of an array that agrees with the model', async () => {
   const shape = { heads: 1, headDim: 64 };
   const before = queries.slice(0, 16 * 64);

@@ -609,7 +609,7 @@ test('compare uses only the rows that both arrays have', async () => {
   assert.match(stderr, /expected the shape \[64, 16\]/);
 });
 
-test('large arrays are compared in pieces, and a rotation is found in the first rows', async () => {
+test('large arrays are compared in pieces, and a rotation of the first rows with all rows', async () => {
   const [rows, shape] = [131104, { heads: 1, headDim: 128 }];
   const data = Float32Array.from({ length: rows * 128 }, (_, i) => ((i * 7919) % 1009) / 1009);
   npy('large.npy', data, [rows, 1, 128]);
@@ -623,8 +623,42 @@ test('large arrays are compared in pieces, and a rotation is found in the first 
     const { status, stdout } = await posenc(`${line} --positions ${where}`, { isTTY: true });
     assert.equal(status, 0);
     assert.match(stdout, /\nThis rotation explains all elements:\n/);
-    assert.match(stdout, /\nOf 131104 rows, the first 32768 were read\.\n/);
+    assert.match(stdout, /^large: float32 \[131104, 1, 128\]\n/);
+    assert.match(stdout, /\nThe rotation was sought in the first 32768 of 131104 rows\. All rows/);
   }
+  // From row 70000 on, the positions begin again. Two more arrays have one wrong element.
+  const reset = applyRope(data.slice(), {
+    ...shape,
+    positions: Array.from({ length: rows }, (_, row) => (row < 70000 ? row : row - 70000)),
+  });
+  npy('reset-large.npy', reset, [rows, 1, 128]);
+  writeFileSync('large.json', JSON.stringify({ ...CONFIG, head_dim: 128, rope_theta: 10000 }));
+  const causes = [
+    'Row 70000 is the first one that differs.',
+    'Positions are 70000 too small: is the length of the cache left out?',
+  ];
+  const read = [{ start: 0, end: rows }];
+  for (const options of ['', ' --config large.json']) {
+    const found = await json(`rotation large.npy reset-large.npy${options}`, 1);
+    assert.deepEqual([found.notes, found.rowsRead], [causes, read]);
+    assert.ok(found.matched > 0.5 && found.matched < 0.9);
+  }
+  const right = applyRope(data.slice(), shape);
+  const off = right.slice();
+  off[rows * 128 - 1] += 0.5;
+  npy('right-large.npy', right, [rows, 1, 128]);
+  npy('off-large.npy', off, [rows, 1, 128]);
+  const line2 = 'rotation large.npy right-large.npy --config large.json';
+  const { verdict, rowsRead } = await json(line2);
+  assert.match(verdict, /wants at positions 0 to 131103: all 16,781,312 elements agree\.$/);
+  assert.deepEqual(rowsRead, read);
+  const wrong = await json('rotation large.npy off-large.npy --config large.json', 1);
+  assert.deepEqual(
+    [wrong.differ, wrong.notes[0]],
+    [1, 'Row 131103 is the first one that differs.'],
+  );
+  const early = await json('rotation large.npy turned-large.npy --config large.json', 1);
+  assert.deepEqual(early.rowsRead, [{ start: 0, end: 32768 }]);
 });
 
 test('rotation says how to give positions, if the port is right at later ones', async () => {

@@ -7,13 +7,14 @@ import { describeOpened, modelReport } from '../findings/models.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   examineDifference,
+  examineLargeDifference,
   examineRotation,
   firstRows,
   fits,
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
-import { elements, firstRead, titled } from '../findings/reports.js';
+import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
 import {
   judged,
   laterPositions,
@@ -23,6 +24,7 @@ import {
 } from '../findings/rotation-check.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
+import { wholeCheck } from '../findings/whole-rotation.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
 import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
 import { words } from './words.js';
@@ -32,6 +34,8 @@ import { words } from './words.js';
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
+/** @typedef {import('../findings/pairs.js').CompareFinding} CompareFinding */
+/** @typedef {import('../findings/whole-rotation.js').Whole} Whole */
 /** @typedef {import('./figure-links.js').FigureLink} FigureLink */
 /** @typedef {import('./heat.js').Heat} Heat */
 
@@ -252,7 +256,7 @@ function examineAgainst(chosen, golden) {
     const input = tensors.find(({ name }) => name === `${pair.b.name}.before`);
     const isRotated = !found.agrees && input?.length === pair.a.length;
     const causes = isRotated ? rotationCauses(await readPair([input, pair.a], read), doctor) : [];
-    const report = reportDifference(pair, found);
+    const report = await reportDifference(pair, found);
     const names = [wordOf(chosen), `${file}:${pair.b.name}`];
     return {
       title: names.join(' → '),
@@ -330,16 +334,21 @@ function pieceOf(tensor) {
  * @returns {Promise<Report>}
  */
 async function examinePair(chosen, model, asked) {
-  const [whole] = chosen;
-  const pieces = chosen.map(({ tensor }) => pieceOf(tensor));
-  const pair = await readPair(pieces, (tensor) => tensor.readFloats());
-  const rows = whole.tensor.shape[0];
-  const read = pair.a.shape[0] < rows ? [firstRead(pair.a.shape[0], rows)] : [];
+  const tensors = chosen.map(({ tensor }) => tensor);
+  const pair = await readPair(tensors.map(pieceOf), (tensor) => tensor.readFloats());
+  const [[rows], [read]] = [tensors[0].shape, pair.a.shape];
+  const isPart = read < rows;
   const rope = model?.model.scheme === 'rope' ? model : undefined;
   const options = rope ? { expected: rope.model } : {};
   const { result: found, positions } = withPositions(asked, (given) =>
-    examineRotation(pair, given ? { ...options, positions: given } : options, doctor),
+    examineRotation(
+      pair,
+      given ? { ...options, positions: cut(given, rows, read) } : options,
+      doctor,
+    ),
   );
+  const given = positions.error ? undefined : numbersIn(positions.text);
+  const whole = isPart ? { tensors, read, positions: given, tell } : undefined;
   const difference = examineDifference(pair, {}, doctor);
   const compares = isComparison(chosen);
   const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
@@ -347,8 +356,8 @@ async function examinePair(chosen, model, asked) {
   const isRotation =
     mistaken || (!compares && (isStill || looksRotated(found, difference.data, !!rope)));
   const report = isRotation
-    ? (mistaken ?? reportRotation(pair, found, model))
-    : reportDifference(pair, difference);
+    ? (mistaken ?? (await reportRotation(pair, found, model, whole)))
+    : await reportDifference(pair, difference, whole);
   const names = chosen.map(wordOf);
   const isUnclear =
     !mistaken && !compares && (isRotation || !!rope) && !knowsPositions(pair, found);
@@ -358,13 +367,28 @@ async function examinePair(chosen, model, asked) {
     title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
     pair: true,
     ...report,
-    says: [...report.says, ...read],
+    says: [...report.says, ...(mistaken && isPart ? [firstRead(read, rows)] : [])],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
       ? commandOf('rotation', ...names, ...optionsOf(report.range, positions, model))
       : commandOf('compare', ...names),
   };
 }
+
+/** Is called with the progress, which the page does not show. */
+const tell = () => undefined;
+
+/** Returns the positions in a text, if there are any. @param {string} text */
+const numbersIn = (text) => (text ? numbersOf('positions', text) : undefined);
+
+/**
+ * Returns the positions of the rows that are read.
+ * @param {number[]} positions those of all rows, or another number of positions
+ * @param {number} rows
+ * @param {number} read
+ */
+const cut = (positions, rows, read) =>
+  positions.length === rows ? positions.slice(0, read) : positions;
 
 /**
  * Examines arrays at the positions that the reader gives. If those cannot be used, the arrays are
@@ -439,31 +463,42 @@ function sureOf(what, matched, count, isPart = false) {
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Model | undefined} model
- * @returns {Omit<Report, 'title'>}
+ * @param {Whole | undefined} whole
+ * @returns {Promise<Omit<Report, 'title'>>}
  */
-function reportRotation(pair, found, model) {
-  const { data, notes, settings } = found;
-  if (!data.rotaryDim && model) return reportStill(pair, found, model);
+async function reportRotation(pair, found, model, whole) {
+  const { data, notes: own, settings } = found;
+  if (!data.rotaryDim && model) return reportStill(pair, found, model, whole);
+  const isRope = model?.model.scheme === 'rope';
+  const compared = isRope ? rotationCheck(pair, found, model.model, library) : undefined;
+  const isRight = compared ? !compared.differ : !data.departure;
+  const wanted = compared && model ? model.model : data;
+  const all = whole && isRight ? await wholeCheck(whole, found, wanted, parts) : undefined;
+  const notes = [...own, ...readNotes(whole, all)];
   const count = pair.values[0].length;
-  const sure = sureOf(words.rotation, data.rowPositions ? 1 : data.matched, count);
+  const matched = data.rowPositions ? 1 : data.matched;
+  const sure = sureOf(words.rotation, matched, all?.count ?? count, !!whole && !all);
+  if (all?.differ) {
+    const verdict = compared && model ? [judged(model.name, all)] : [];
+    return { verdict: 'wrong', says: [...all.causes, ...verdict, ...notes], settings };
+  }
   const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
   const links = [ropeLink({ ...data, weights: model?.model.layout })];
   const common = { sure, settings, links };
-  const isRope = model?.model.scheme === 'rope';
-  const compared = isRope ? rotationCheck(pair, found, model.model, library) : undefined;
   if (!compared || !model) {
     const says = [rotated, ...notes, words.withModel];
     if (!data.departure) return { ...common, verdict: 'none', says };
     const nearest = rotationCheck(pair, found, data, library);
     return { ...common, verdict: 'wrong', says, heat: rotationHeat(pair, nearest) };
   }
-  const verdict = judged(model.name, compared);
+  const verdict = judged(model.name, all ?? compared);
   if (!compared.differ) return { ...common, verdict: 'right', says: [verdict, rotated, ...notes] };
   const later = laterPositions(pair, found, model, library);
   if (later) {
     const [first, ...others] = notes;
     const says = [first, ...later.says, ...others];
-    return { settings, links, verdict: 'unsure', says, range: later.range };
+    const range = whole ? later.range.split('..')[0] : later.range;
+    return { settings, links, verdict: 'unsure', says, range };
   }
   return {
     ...common,
@@ -474,13 +509,28 @@ function reportRotation(pair, found, model) {
 }
 
 /**
+ * Says which rows of large arrays were read.
+ * @param {Whole | undefined} whole
+ * @param {object} [all] what the comparison of all rows found, if there was one
+ */
+function readNotes(whole, all) {
+  if (!whole) return [];
+  const { read, tensors } = whole;
+  const [rows] = tensors[0].shape;
+  return [all ? allCompared(read, rows) : firstRead(read, rows)];
+}
+
+/**
  * Reports equal arrays. The names of their files do not tell that they should be equal.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Model} model
- * @returns {Omit<Report, 'title'>}
+ * @param {Whole | undefined} whole
+ * @returns {Promise<Omit<Report, 'title'>>}
  */
-function reportStill(pair, found, { name, model }) {
+async function reportStill(pair, found, { name, model }, whole) {
+  const all = whole && (await examineLargeDifference(whole.tensors, {}, doctor, tell));
+  if (all && !all.agrees) return differenceReport(all);
   const compared = rotationCheck(pair, found, model, library);
   const isWrong = compared?.differ && found.reading.positions;
   return {
@@ -511,18 +561,26 @@ function reportMistake(pair, found, { name, model }) {
 }
 
 /**
+ * Reports the difference of two arrays. All rows of large arrays are compared.
  * @param {Pair} pair
- * @param {import('../findings/pairs.js').CompareFinding} found
+ * @param {CompareFinding} found
+ * @param {Whole} [whole]
+ * @returns {Promise<Omit<Report, 'title'>>}
+ */
+async function reportDifference(pair, found, whole) {
+  if (!whole) return { ...differenceReport(found), heat: comparisonHeat(pair, found.data) };
+  return differenceReport(await examineLargeDifference(whole.tensors, {}, doctor, tell));
+}
+
+/**
+ * @param {CompareFinding} found
  * @returns {Omit<Report, 'title'>}
  */
-function reportDifference(pair, { agrees, says, notes, settings, data }) {
-  return {
-    verdict: agrees ? 'right' : 'wrong',
-    says: agrees ? says : [...says, ...notes],
-    settings,
-    heat: comparisonHeat(pair, data),
-  };
-}
+const differenceReport = ({ agrees, says, notes, settings }) => ({
+  verdict: agrees ? 'right' : 'wrong',
+  says: agrees ? says : [...says, ...notes],
+  settings,
+});
 
 /**
  * @param {Chosen} chosen

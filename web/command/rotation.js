@@ -8,13 +8,17 @@ import {
   rotationCheck,
   scalingDifferences,
 } from '../findings/rotation-check.js';
+import { allCompared, firstRead } from '../findings/reports.js';
+import { departing, wholeCheck } from '../findings/whole-rotation.js';
 import { UsageError } from './arguments.js';
 import { describeFile, openTensor, readWhole } from './inputs.js';
 import { loadDoctor, loadLibrary } from './load.js';
 import { pairResult } from './output.js';
+import { progressOf } from './progress.js';
 
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').Reading} Reading */
+/** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 
 /** @satisfies {import('./arguments.js').Options} */
@@ -40,32 +44,77 @@ export const rotation = {
     'BEFORE and AFTER are FILE[:TENSOR], [..., length, heads, headDim], or [..., heads, length,',
     'headDim]. --heads 1 and --length say that they are the latter. With --config, the status says',
     'whether AFTER is what the model wants. BEFORE may be golden.json:q.before, which has positions.',
-    'Of large arrays, only the first rows are read, if rows are the first axis.',
+    'In large arrays, a rotation is sought in the first rows. If it is right there, all rows are',
+    'compared with it, if rows are the first axis.',
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
   async run(words, { config, mask, ...options }) {
     const opened = await Promise.all(words.map(openTensor));
-    const { pair, given, notes } =
+    const { pair, given, whole } =
       mask === undefined
         ? await readRows(opened, /** @type {Reading} */ (options))
         : await readMasked(opened, mask, options);
     const found =
       config === undefined
-        ? examineRotation(pair, given, await loadDoctor())
-        : await againstModel(pair, given, config);
-    return pairResult(pair, { ...found, notes: [...found.notes, ...notes] });
+        ? await alone(pair, given, whole)
+        : await againstModel(pair, given, whole, config);
+    if (!whole) return pairResult(pair, found);
+    const [rows] = opened[0].shape;
+    const { read, isWhole } = whole;
+    const rowsRead = [{ start: 0, end: isWhole ? rows : read }];
+    const note = isWhole ? allCompared(read, rows) : firstRead(read, rows);
+    const data = { ...found.data, rowsRead };
+    return pairResult({ a: opened[0] }, { ...found, data, notes: [...found.notes, note] });
   },
 };
 
 /**
- * Reads both arrays, or rows of them that suffice.
+ * Large arrays. `isWhole` becomes true when all rows were compared with a rotation.
+ * @typedef {import('../findings/whole-rotation.js').Whole & {isWhole: boolean}} Whole
+ */
+
+/**
+ * Reads both arrays, or the first rows of large ones.
  * @param {Tensor[]} opened
  * @param {Reading} options
+ * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole}>}
  */
 async function readRows(opened, options) {
-  const { tensors, reading, notes } = enoughRows(opened, options);
-  return { pair: await readPair(tensors, readWhole), given: reading, notes };
+  const { tensors, reading, read } = enoughRows(opened, options);
+  const pair = await readPair(tensors, readWhole);
+  if (read === undefined) return { pair, given: reading };
+  const { positions } = options;
+  const whole = { tensors: opened, read, positions, tell: () => undefined, isWhole: false };
+  return { pair, given: reading, whole };
+}
+
+/**
+ * Compares all rows of large arrays with a rotation.
+ * @param {Whole} whole
+ * @param {RotationFinding} found
+ * @param {object} wanted
+ */
+async function compareAll(whole, found, wanted) {
+  const progress = progressOf('comparing');
+  const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
+  const all = await wholeCheck({ ...whole, tell: progress.at }, found, wanted, parts);
+  progress.done();
+  whole.isWhole = true;
+  return all;
+}
+
+/**
+ * Finds the rotation. Of large arrays, all rows are compared with it.
+ * @param {Pair} pair
+ * @param {Reading} given
+ * @param {Whole} [whole]
+ */
+async function alone(pair, given, whole) {
+  const found = examineRotation(pair, given, await loadDoctor());
+  if (!whole || !found.agrees) return found;
+  const all = await compareAll(whole, found, found.data);
+  return all.differ ? departing(found, all) : found;
 }
 
 /**
@@ -83,16 +132,17 @@ async function readMasked(opened, word, { positions, length, ...others }) {
   const both = await readPair(opened, readWhole);
   const kept = withoutPadding(both, mask, await loadLibrary());
   const given = /** @type {Reading} */ ({ ...others, positions: kept.positions });
-  return { pair: kept.pair, given, notes: [] };
+  return { pair: kept.pair, given, whole: undefined };
 }
 
 /**
  * Finds the rotation, and compares the second array with what a model wants.
  * @param {Pair} pair
  * @param {Reading} options
+ * @param {Whole | undefined} whole
  * @param {string} config the path of the model's config
  */
-async function againstModel(pair, options, config) {
+async function againstModel(pair, options, whole, config) {
   const { opened, model } = await describeFile(config);
   if (model.scheme !== 'rope')
     throw new UsageError(`--config: expected a model with rope, got ${model.scheme}`);
@@ -105,23 +155,31 @@ async function againstModel(pair, options, config) {
     throw new UsageError(
       `--config: expected heads of ${found.reading.headDim} elements, got ${model.headDim}`,
     );
-  const { differ } = compared;
-  const verdict = judged(opened.name, compared);
   if (isUndecided(found, compared)) {
     const [note, ...notes] = found.notes;
     const isGiven = found.reading.positions !== undefined;
-    const hint = isGiven ? [verdict] : [NO_POSITION];
+    const hint = isGiven ? [judged(opened.name, compared)] : [NO_POSITION];
     return { ...found, says: [note, ...hint], notes, agrees: isGiven };
   }
+  const all = whole && !compared.differ ? await compareAll(whole, read, model) : undefined;
+  const { differ } = all ?? compared;
+  const verdict = judged(opened.name, all ?? compared);
   if (mistakes.length) {
     const data = { ...found.data, verdict, differ, notes: mistakes };
     const says = [verdict, ...mistakes];
     return { data, says, settings: {}, notes: [], agrees: false };
   }
+  if (all?.differ) {
+    const departs = departing(found, all);
+    const data = { ...departs.data, verdict, differ };
+    return { ...departs, data, says: [verdict, ...departs.says] };
+  }
   const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
   const wanted = { name: opened.name, model };
-  const later = differ ? laterPositions(pair, read, wanted, library) : undefined;
-  const where = later ? [...later.says, `Then give --positions ${later.range}.`] : [];
+  const later = compared.differ ? laterPositions(pair, read, wanted, library) : undefined;
+  const where = later
+    ? [...later.says, `Then give --positions ${whole ? later.range.split('..')[0] : later.range}.`]
+    : [];
   const says = [verdict, ...causes, ...where, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);

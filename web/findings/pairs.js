@@ -1,6 +1,6 @@
 /* Finds what happened between two arrays. */
 import { positionsOfRows } from './number-list.js';
-import { apart, brief, departed, elements, firstRead } from './reports.js';
+import { apart, brief, departed, elements } from './reports.js';
 import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
@@ -396,7 +396,8 @@ export async function examineLargeDifference([a, b], options, { compareRows }, t
  * are not cut if their rows are not those of the first axis.
  * @param {Tensor[]} tensors
  * @param {Reading} reading
- * @returns {{tensors: Tensor[], reading: Reading, notes: string[]}}
+ * @returns {{tensors: Tensor[], reading: Reading, read?: number}} `read` is the number of rows that
+ *   are left, if they are not all
  */
 export function enoughRows(tensors, reading) {
   const [first] = tensors;
@@ -405,12 +406,12 @@ export function enoughRows(tensors, reading) {
   const read = first.length > LARGE ? Math.floor(ENOUGH / (first.length / rows)) : 0;
   const isPlain = length === undefined && (!positions || [1, rows].includes(positions.length));
   if (read < 2 || !isPlain || !tensors.every((tensor) => hasRows(tensor, first)))
-    return { tensors, reading, notes: [] };
+    return { tensors, reading };
   const cut = positions && Float64Array.from(positions).slice(0, read);
   return {
     tensors: tensors.map((tensor) => firstRows(tensor, read)),
     reading: { ...reading, ...known({ positions: cut }) },
-    notes: [firstRead(read, rows)],
+    read,
   };
 }
 

@@ -101,6 +101,14 @@ export function departed({ row, column, expected, got }) {
 export const firstRead = (read, rows) => `Of ${rows} rows, the first ${read} were read.`;
 
 /**
+ * Says in which rows of an array a rotation was sought, before all rows were compared with it.
+ * @param {number} read how many
+ * @param {number} rows how many it has
+ */
+export const allCompared = (read, rows) =>
+  `The rotation was sought in the first ${read} of ${rows} rows. All rows were compared with it.`;
+
+/**
  * Returns the lines of a finding for a terminal.
  * @param {Finding} finding
  */

@@ -60,6 +60,8 @@ const MOSTLY = 0.99;
  * @property {number} [step]
  * @property {boolean} [inverse]
  * @property {'exact' | 'float32'} [precision]
+ * @property {number} [attentionFactor] of a rotation that was found
+ * @property {number} [textLength] the length of the text, if the array is a part of it
  */
 
 /**
@@ -67,7 +69,8 @@ const MOSTLY = 0.99;
  * @typedef {object} RotationCheck
  * @property {number} differ how many elements differ
  * @property {number} count how many elements there are
- * @property {number[]} positions the positions of the rows
+ * @property {number} [first] the index among all rows of the first one that differs
+ * @property {ArrayLike<number>} positions the positions of the rows
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes its rows and columns. Each pair has a column, and then each element that
  *   does not rotate
@@ -84,7 +87,7 @@ const MOSTLY = 0.99;
  * @returns {RotationCheck | undefined} nothing if the heads have another size than those of the
  *   model
  */
-export function rotationCheck({ values }, { reading, data }, wanted, { applyRope }) {
+export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const [before] = values;
   const { heads = 1, headDim = 1 } = reading;
   if ((wanted.headDim ?? headDim) !== headDim) return undefined;
@@ -94,18 +97,22 @@ export function rotationCheck({ values }, { reading, data }, wanted, { applyRope
   const positions = Array.from({ length }, (_, row) => start + step * (given?.[row] ?? row));
   const { layout, base, scaling, inverse, precision } = wanted;
   // Some scalings depend on the length of the text.
-  const contextLength = scaling && Math.max(...positions) + 1;
+  const { textLength = farthestOf(positions) + 1 } = wanted;
+  const contextLength = scaling && textLength;
   const rotation = { layout, base, scaling, contextLength, inverse, precision };
   const options = { heads, headDim, length, rotaryDim, rotaryStart, positions, ...rotation };
-  const expected = applyRope(before.slice(), /** @type {Options} */ (options));
+  const expected = before.slice();
+  if (rotaryDim) library.applyRope(expected, /** @type {Options} */ (options));
+  if (rotaryDim) amplify(expected, options, wanted.attentionFactor, library);
   const rowOf = (/** @type {number} */ i) => Math.floor(i / (heads * headDim)) % length;
   const about = {
     headDim,
     rounding: ROUNDING[data.type],
     positionOf: (/** @type {number} */ i) => positions[rowOf(i)],
   };
-  const differingFrom = (/** @type {ArrayLike<number>} */ wish) => differing(values, wish, about);
-  const differ = differingFrom(expected);
+  const differingFrom = (/** @type {ArrayLike<number>} */ wish) =>
+    differing(values, wish, about).differ;
+  const { differ, first } = differing(values, expected, about);
   const columnOf = pairsOf({ headDim, rotaryDim, rotaryStart, layout });
   const columns = headDim - rotaryDim / 2;
   const axes = {
@@ -115,25 +122,60 @@ export function rotationCheck({ values }, { reading, data }, wanted, { applyRope
   };
   const count = before.length;
   const all = { ...axes, rowOf, columnOf };
-  return { differ, count, positions, expected, axes: all, differingFrom };
+  const firstRow = first === undefined ? undefined : Math.floor(first / (heads * headDim));
+  return { differ, count, first: firstRow, positions, expected, axes: all, differingFrom };
+}
+
+/** Returns the largest position, at least 0. @param {number[] | Float64Array} positions */
+export function farthestOf(positions) {
+  let farthest = 0;
+  for (const position of positions) farthest = Math.max(farthest, position);
+  return farthest;
 }
 
 /**
- * Counts the elements of the second array that differ from what is expected.
+ * Multiplies the elements that rotate by the part of an attention factor that applyRope leaves out.
+ * @param {Float32Array | Float64Array} rotated
+ * @param {{headDim: number, rotaryDim: number, rotaryStart: number, base?: number, scaling?: object,
+ *   contextLength?: number, inverse?: boolean}} options those of applyRope
+ * @param {number | undefined} attentionFactor
+ * @param {Library} library
+ */
+function amplify(rotated, options, attentionFactor, { ropeFrequencies }) {
+  if (attentionFactor === undefined) return;
+  const { headDim, rotaryDim, rotaryStart, base, scaling, contextLength, inverse } = options;
+  const settings = /** @type {Options} */ ({ base, scaling, contextLength });
+  const own = ropeFrequencies(rotaryDim, settings).attentionFactor;
+  const factor = inverse ? own / attentionFactor : attentionFactor / own;
+  if (factor === 1) return;
+  for (let i = 0; i < rotated.length; i++) {
+    const at = (i % headDim) - rotaryStart;
+    if (at >= 0 && at < rotaryDim) rotated[i] *= factor;
+  }
+}
+
+/**
+ * Counts the elements of the second array that differ from what is expected. `first` is the index of
+ * the first one.
  * @param {(Float32Array | Float64Array)[]} values
  * @param {ArrayLike<number>} expected
  * @param {{headDim: number, rounding: number, positionOf: (index: number) => number}} about
  */
 function differing([before, after], expected, { headDim, rounding, positionOf }) {
   let differ = 0;
+  /** @type {number | undefined} */
+  let first;
   for (let unit = 0; unit < after.length; unit += headDim) {
     const size = Math.max(...before.subarray(unit, unit + headDim).map(Math.abs));
     const angle = Math.abs(positionOf(unit)) * FLOAT32_ANGLE;
     const most = (ROUNDINGS * rounding + angle) * size;
     for (let i = unit; i < unit + headDim; i++)
-      if (!(Math.abs(after[i] - expected[i]) <= most)) differ++;
+      if (!(Math.abs(after[i] - expected[i]) <= most)) {
+        differ++;
+        first ??= i;
+      }
   }
-  return differ;
+  return { differ, first };
 }
 
 /**
@@ -154,11 +196,11 @@ function pairsOf({ headDim, rotaryDim, rotaryStart, layout }) {
 /**
  * Says whether a rotation is what a model wants at the positions of the rows.
  * @param {string} name the name of the model's config
- * @param {RotationCheck} found
+ * @param {Pick<RotationCheck, 'differ' | 'count' | 'positions'>} found
  */
 export function judged(name, { differ, count, positions }) {
-  const [first] = positions;
-  const isRange = positions.every((position, row) => position === first + row);
+  const first = positions[0];
+  const isRange = Array.prototype.every.call(positions, (at, row) => at === first + row);
   const last = first + positions.length - 1;
   const range = last > first ? `positions ${first} to ${last}` : `position ${first}`;
   const where = isRange ? range : 'the given positions';
@@ -199,7 +241,7 @@ export function laterPositions(pair, found, { name, model }, library) {
  * @param {RotationCheck} compared
  */
 export const isUndecided = ({ data }, { differ, positions }) =>
-  !differ && !data.rotaryDim && positions.every((position) => position === 0);
+  !differ && !data.rotaryDim && Array.from(positions).every((position) => position === 0);
 
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');

@@ -385,6 +385,8 @@ export const findings = {
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
   'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
+  'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
+    'Die Drehung wurde in den ersten {} von {} Zeilen gesucht. Mit ihr wurden alle Zeilen verglichen.',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':
@@ -421,6 +423,8 @@ export const findings = {
   'This is a bias of {}. The formula explains {}.':
     'Das ist ein Bias von {}. Die Formel erklärt {}.',
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
+  'Rows are counted from row {}.': 'Die Zeilen sind ab Zeile {} gezählt.',
+  'Row {} is the first one that differs.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
   'If the first row has the position {}, the table is right.':

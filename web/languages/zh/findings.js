@@ -330,6 +330,8 @@ export const findings = {
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
   'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
+  'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
+    '旋转是在 {1} 行中的前 {0} 行里找到的，然后与所有行做了比较。',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
@@ -359,6 +361,8 @@ export const findings = {
     '共 {} 行，读了前 {} 行，又从后面读了 {} 段，每段 16 行。',
   'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
+  'Rows are counted from row {}.': '行号从第 {} 行算起。',
+  'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转的布局是 {}，底数是 {}。',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
