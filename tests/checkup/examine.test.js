@@ -216,6 +216,22 @@ test('all rows of large arrays are judged, and not only the first ones', async (
   assert.equal((await check(pair(right, right.slice())))[0], 'right');
 });
 
+test('arrays of NaN are never right', async () => {
+  const nan = queries.map(() => NaN);
+  const after = npy('after.npy', nan);
+  const both = '16384 elements are NaN in both arrays: they show no agreement.';
+  const one = 'Some elements of one array are not finite.';
+  for (const config of [[], [json(CONFIG)]])
+    for (const [array, says] of [
+      [nan, both],
+      [queries, one],
+    ])
+      assert.deepEqual((await verdicts([...config, npy('before.npy', array), after]))[0], [
+        'wrong',
+        says,
+      ]);
+});
+
 test('no mistake is named of an array that agrees with the model', async () => {
   const shape = { heads: 1, headDim: 64 };
   const before = queries.slice(0, 16 * 64);

@@ -310,3 +310,17 @@ test('compareRows refuses pieces of another size', async () => {
     /^RangeError: a: expected length 4/,
   );
 });
+
+test('elements that are NaN in both arrays are counted, and are not called rounded or equal', () => {
+  const nan = new Float32Array(8).fill(NaN);
+  const both = compare(nan, nan);
+  assert.deepEqual(
+    [both.agreed, both.nan, both.notes],
+    [1, 8, ['8 elements are NaN in both arrays: they show no agreement.']],
+  );
+  const x = Float32Array.from({ length: 8 }, (_, i) => Math.fround(i / 7));
+  assert.deepEqual(compare(x, nan).notes.slice(0, 1), [
+    'Some elements of one array are not finite.',
+  ]);
+  assert.equal(compare(x, x).nan, undefined);
+});

@@ -240,3 +240,13 @@ test('bits of float16 and bfloat16, and floats rounded to these types are named'
   const got = identifyBias(floats, 2, 30, 90);
   has(got, { scheme: 'kerple', notes: ['Elements are rounded to bfloat16.'] });
 });
+
+test('a bias without a finite number is no bias of zeros', () => {
+  for (const value of [NaN, -Infinity]) {
+    const { scheme, matched, notes } = identifyBias(new Float32Array(512).fill(value), 2, 16, 16);
+    assert.deepEqual(
+      [scheme, matched < 0.5, notes],
+      ['none', true, ['No element is a finite number.']],
+    );
+  }
+});

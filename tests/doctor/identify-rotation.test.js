@@ -363,6 +363,32 @@ test('one row that does not change has the position 0, or nothing rotates', () =
   assert.equal(identifyRotation(row, row, { ...SHAPE, positions: [17] }).start, -17);
 });
 
+test('NaN is neither equal nor explained', () => {
+  const nan = x.map(() => NaN);
+  const one = x.slice();
+  one[200] = NaN;
+  for (const [before, after, matched, note] of [
+    [x, nan, 0, 'All elements are NaN in one of the arrays.'],
+    [nan, nan, 0, 'All elements are NaN in one of the arrays.'],
+    [nan, x, 0, 'All elements are NaN in one of the arrays.'],
+    [one, one, 2047 / 2048, '1 of 2048 elements are NaN. All others are equal in both arrays.'],
+  ]) {
+    const found = identifyRotation(before, after, SHAPE);
+    assert.deepEqual([found.matched, found.notes], [matched, [note]]);
+    assert.equal(found.departure.row, matched ? 1 : 0);
+  }
+  const turned = rotated({});
+  const both = applyRope(one.slice(), SHAPE);
+  for (const [before, after] of [
+    [x, turned.map((value, i) => (i === 300 ? NaN : value))],
+    [one, both],
+  ]) {
+    const { matched, base, departure } = identifyRotation(before, after, SHAPE);
+    assert.ok(matched < 1 && matched > 0.99, matched);
+    assert.deepEqual([base, Number.isNaN(departure.got)], [10000, true]);
+  }
+});
+
 test('a single position is that of the first row', () => {
   const after = rotated({ start: 17 });
   has(identify(after, { ...SHAPE, positions: [17] }), { start: 0, step: 1, notes: [] });

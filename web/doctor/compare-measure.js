@@ -11,6 +11,7 @@ import { toleranceAt } from './compare-tolerance.js';
  * @typedef {object} Extremes
  * @property {number} size the largest magnitude of an element
  * @property {number} next the largest error of an element other than the worst one
+ * @property {number} nan how many elements are NaN in both arrays
  * @property {number} nextInRow the largest error of another element in the row of the worst one
  */
 
@@ -39,7 +40,7 @@ export class Measure {
   /** @type {Difference | undefined} */
   #worst;
   /** @type {Extremes} */
-  extremes = { size: 0, next: 0, nextInRow: 0 };
+  extremes = { size: 0, next: 0, nan: 0, nextInRow: 0 };
 
   /** @param {Pick<Arrays, 'rows' | 'headDim' | 'layout' | 'type'>} arrays */
   constructor({ rows, headDim, layout, type }) {
@@ -61,7 +62,10 @@ export class Measure {
       const error = errorOf(a[i], b[i]);
       const inUlps = ulpsOf(type, error, Math.max(Math.abs(a[i]), Math.abs(b[i])));
       this.#counts[entryOf(inUlps)]++;
-      if (error === 0) continue;
+      if (error === 0) {
+        if (Number.isNaN(a[i])) this.extremes.nan++;
+        continue;
+      }
       const column = i % dim;
       const row = firstRow + (i - column) / dim;
       const pair = pairOf(arrays, column);
@@ -110,6 +114,7 @@ export class Measure {
       type: this.#type,
       agreed: this.#length ? (this.#length - this.#departed) / this.#length : 1,
       equal: this.#length ? counts[0] / this.#length : 1,
+      nan: this.extremes.nan || undefined,
       maxError: this.#worst?.error ?? 0,
       departure: this.#departure,
       worst: this.#worst,

@@ -42,6 +42,7 @@ import { readTolerance } from './compare-tolerance.js';
  * @property {Dtype} type the coarser type of both arrays, whose ulps are counted
  * @property {number} agreed the fraction of the elements that agree
  * @property {number} equal the fraction of the elements that are equal
+ * @property {number} [nan] how many elements are NaN in both arrays, if any are
  * @property {number} maxError the largest error
  * @property {Difference} [departure] the first element that does not agree
  * @property {Difference} [worst] the element with the largest error; missing if all are equal

@@ -116,7 +116,8 @@ export function narrowestType(values, type) {
   let used = 0;
   for (const value of values) {
     float[0] = value;
-    if (float[0] !== value && !Number.isNaN(value)) return type;
+    if (Number.isNaN(value)) continue;
+    if (float[0] !== value) return type;
     used |= floatBits[0];
   }
   // Of the 23 bits after the first one, bfloat16 has 7, and float16 has 10.

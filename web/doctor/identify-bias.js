@@ -151,7 +151,9 @@ function flatOf(bias, mask, { values }) {
   const known = values.flatMap((list) => [...list]).filter((x) => !Number.isNaN(x));
   const [first = 0] = known;
   if (known.some((x) => x !== first)) return undefined;
-  const notes = [`All elements are ${first}, which changes nothing.`];
+  const isEmpty = !known.length;
+  const note = `All elements are ${first}, which changes nothing.`;
+  const notes = [isEmpty ? 'No element is a finite number.' : note];
   return { scheme: 'none', ...explain(bias, mask, () => first), notes };
 }
 

@@ -189,10 +189,40 @@ const NOTHING = Object.freeze({
  * @param {Model} wanted
  * @returns {Omit<Rotation, 'type'>}
  */
-function unchanged({ length, positions }, { isGiven }) {
+function unchanged(arrays, { isGiven }) {
+  const { before, after, length, positions } = arrays;
+  const first = after.findIndex((x, i) => Number.isNaN(x) || Number.isNaN(before[i]));
+  if (first >= 0) return withNan(arrays, first);
   if (length > 1) return NOTHING;
   const [position] = positions;
   return { ...NOTHING, start: 0 - position, step: 1, notes: [unchangedNote(position, isGiven)] };
+}
+
+/**
+ * Returns the result if no element changes, except that some are NaN.
+ * @param {Arrays} arrays
+ * @param {number} first the index of the first of them
+ * @returns {Omit<Rotation, 'type'>}
+ */
+function withNan({ before, after, heads, headDim }, first) {
+  const count = after.filter((x, i) => Number.isNaN(x) || Number.isNaN(before[i])).length;
+  const unit = Math.floor(first / headDim);
+  return {
+    ...NOTHING,
+    matched: 1 - count / after.length,
+    departure: {
+      row: Math.floor(unit / heads),
+      head: unit % heads,
+      element: first % headDim,
+      expected: before[first],
+      got: after[first],
+    },
+    notes: [
+      count === after.length
+        ? 'All elements are NaN in one of the arrays.'
+        : `${count} of ${after.length} elements are NaN. All others are equal in both arrays.`,
+    ],
+  };
 }
 
 /** @param {Scaling | Scaling[] | undefined} scaling @returns {Scaling[]} */

@@ -24,8 +24,10 @@ const FARTHEST_SHIFT = 4;
  * @returns {string[]}
  */
 export function patternsOf(arrays, found, extremes) {
-  if (!found.worst) return ['All elements are equal.'];
-  if (!found.departure) return [withinNote(arrays)];
+  const { nan } = extremes;
+  const nans = nan ? [`${nan} elements are NaN in both arrays: they show no agreement.`] : [];
+  if (!found.worst) return nan ? nans : ['All elements are equal.'];
+  if (!found.departure) return [withinNote(arrays), ...nans];
   const { notes: first, isExplained } = elementNotes(arrays, found);
   if (isExplained && arrays.rows === found.byRow.errors.length) return first;
   const outlier = outlierOf(found, extremes);

@@ -3,6 +3,7 @@
  * each pair turned in each row.
  */
 import { angle, wrapped } from './elementary.js';
+import { errorOf } from './elements.js';
 
 /**
  * Two arrays of the shape [sequences, length, heads, headDim], as doubles.
@@ -69,7 +70,9 @@ export function changedElements({ before, after, headDim }, slack) {
   for (let i = 0; i < before.length; i++) {
     const element = i % headDim;
     const isInside = element >= first && element <= last;
-    if (isInside || !(Math.abs(after[i] - before[i]) > slack * Math.abs(before[i]))) continue;
+    // NaN shows no change, and not that nothing changes.
+    if (isInside || Number.isNaN(after[i]) || Number.isNaN(before[i])) continue;
+    if (errorOf(after[i], before[i]) <= slack * Math.abs(before[i])) continue;
     first = Math.min(first, element);
     last = Math.max(last, element);
   }

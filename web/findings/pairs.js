@@ -344,7 +344,7 @@ export function examineDifference({ a, b, dtype, values, tolerated }, options, {
   const tolerance = allowed && { tolerance: allowed.most };
   const data = compare(values[0], values[1], { dtype, ...shape, ...tolerance, ...options });
   const report = comparisonReport(data, allowed);
-  return { kind: 'comparison', data, agrees: !data.departure, ...report };
+  return { kind: 'comparison', data, agrees: !data.departure && !data.nan, ...report };
 }
 
 /** Tensors with more elements than this are large: 64 MiB of float32. */
@@ -388,7 +388,7 @@ export async function examineLargeDifference([a, b], options, { compareRows }, t
     ? [`Patterns of elements were sought in rows ${sought.start} to ${sought.end - 1}.`]
     : [];
   const all = { says, settings, notes: [...notes, ...where] };
-  return { kind: 'comparison', data, agrees: !data.departure, ...all };
+  return { kind: 'comparison', data, agrees: !data.departure && !data.nan, ...all };
 }
 
 /**
@@ -450,7 +450,7 @@ function comparisonReport(found, allowed) {
     );
   }
   const settings = { maxError };
-  if (!departure) return { says: [says], settings, notes: [...where, ...notes] };
+  if (!departure && !found.nan) return { says: [says], settings, notes: [...where, ...notes] };
   // The notes that say what is wrong come first.
   return { says: [...notes, says], settings, notes: where };
 }

@@ -61,6 +61,7 @@ export const findings = {
   'Keys at a distance of {} and more are masked.': 'Keys ab Abstand {} sind maskiert.',
   'Masked keys have {}, not -Infinity.': 'Maskierte Keys haben {}, nicht -Infinity.',
   'All elements are {}, which changes nothing.': 'Alle Elemente sind {}. Das ändert nichts.',
+  'No element is a finite number.': 'Kein Element ist eine endliche Zahl.',
   'Distances are counted from the first key. Softmax ignores the difference.':
     'Die Abstände sind ab dem ersten Key gezählt. Für Softmax macht das keinen Unterschied.',
   'Distances are counted from the last key. Softmax ignores the difference.':
@@ -82,6 +83,9 @@ export const findings = {
     'Nur {} der Elemente haben den Wert ihres Abstands.',
   'No formula explains this bias.': 'Keine Formel erklärt diesen Bias.',
   'Nothing rotates: both arrays are equal.': 'Nichts dreht sich: Beide Arrays sind gleich.',
+  'All elements are NaN in one of the arrays.': 'In einem der Arrays sind alle Elemente NaN.',
+  '{} of {} elements are NaN. All others are equal in both arrays.':
+    '{} von {} Elementen sind NaN. Alle anderen sind in beiden Arrays gleich.',
   'the result of describeModel(config), no config':
     'das Ergebnis von describeModel(config), keine Konfiguration',
   'at least 1 row': 'mindestens 1 Zeile',
@@ -99,6 +103,8 @@ export const findings = {
     'Die Elemente haben den Mittelwert {} und die Standardabweichung {}.',
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
+  '{} elements are NaN in both arrays: they show no agreement.':
+    '{} Elemente sind in beiden Arrays NaN: Sie zeigen keine Übereinstimmung.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
   'The elements of {} are rounded to {}.': 'Die Elemente von {} sind auf {} gerundet.',
   'One element stands out: row {}, column {}, by {} times the next error.':

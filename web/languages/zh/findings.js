@@ -57,6 +57,7 @@ export const findings = {
   'Keys at a distance of {} and more are masked.': '距离 {} 及以上的键都遮住了。',
   'Masked keys have {}, not -Infinity.': '遮住的键是 {}，不是 -Infinity。',
   'All elements are {}, which changes nothing.': '所有元素都是 {}，什么也不改变。',
+  'No element is a finite number.': '没有一个元素是有限的数。',
   'Distances are counted from the first key. Softmax ignores the difference.':
     '距离从第一个键算起。这点差别不影响 softmax。',
   'Distances are counted from the last key. Softmax ignores the difference.':
@@ -74,6 +75,9 @@ export const findings = {
   'Only {} of the elements have the value of their distance.': '只有 {} 的元素，值由距离决定。',
   'No formula explains this bias.': '没有公式能解释这个偏置。',
   'Nothing rotates: both arrays are equal.': '没有任何旋转：两个数组相等。',
+  'All elements are NaN in one of the arrays.': '有一个数组的元素全是 NaN。',
+  '{} of {} elements are NaN. All others are equal in both arrays.':
+    '{1} 个元素中有 {0} 个是 NaN，其余元素在两个数组中相等。',
   'the result of describeModel(config), no config': 'describeModel(config) 的结果，而不是配置本身',
   'at least 1 row': '至少 1 行',
   'a divisor of {}, the number of rows': '行数（{}）的因数',
@@ -87,6 +91,8 @@ export const findings = {
     '最接近的公式是 {}，能解释 {} % 的元素。',
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
+  '{} elements are NaN in both arrays: they show no agreement.':
+    '{} 个元素在两个数组中都是 NaN：这说明不了它们一致。',
   'All elements are equal.': '所有元素都相等。',
   'The elements of {} are rounded to {}.': '{} 的元素舍入到了 {}。',
   'One element stands out: row {}, column {}, by {} times the next error.':
