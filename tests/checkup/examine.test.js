@@ -77,6 +77,21 @@ test('a right port whose rows begin later is unsure, and the report says how to 
   }
 });
 
+test('of T5, the biases of both parts are right, and the report names the part', async () => {
+  const weights = learnedTable(32, 4, { seed: 5, std: 3 });
+  const t5 = { model_type: 't5', num_heads: 4, d_kv: 64 };
+  const said = {
+    true: /^The bias is right for the encoder\./,
+    false: /^The bias is right for the d/,
+  };
+  for (const bidirectional of [true, false]) {
+    const bias = library.t5Bias(weights, 4, 160, 160, { bidirectional });
+    const [[verdict, first]] = await verdicts([json(t5), npy('bias.npy', bias, [4, 160, 160])]);
+    assert.equal(verdict, 'right');
+    assert.match(first, said[bidirectional]);
+  }
+});
+
 /** Examines files at positions that the reader gives for an array. */
 async function reportAt(files, of, text) {
   const positions = new Map([[of, text]]);

@@ -390,6 +390,57 @@ function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   return { reads, source: { size: head.length + 4 * length * dim, read } };
 }
 
+/** The config of a T5 with 8 heads. */
+const T5 = { model_type: 't5', num_heads: 8, d_kv: 64, d_model: 512 };
+
+test('identify accepts the biases of both parts of T5, and says for which part one is', async () => {
+  const weights = learnedTable(32, 8, { seed: 5, std: 3 });
+  for (const bidirectional of [true, false])
+    npy(
+      `t5-${bidirectional}.npy`,
+      library.t5Bias(weights, 8, 160, 160, { bidirectional }),
+      [8, 160, 160],
+    );
+  writeFileSync('t5.json', JSON.stringify(T5));
+  writeFileSync(
+    't5-decoder.json',
+    JSON.stringify({ ...T5, is_encoder_decoder: false, is_decoder: true }),
+  );
+  const encoder = await json('identify t5-true.npy --config t5.json');
+  const decoder = await json('identify t5-false.npy --config t5.json');
+  assert.deepEqual([encoder.part, decoder.part], ['encoder', 'decoder']);
+  assert.match(decoder.notes[0], /right for the decoder\. In the encoder, bidirectional is true/);
+  assert.match(encoder.notes[0], /right for the encoder\. In the decoder, bidirectional is false/);
+  await json('identify t5-false.npy --config t5-decoder.json');
+  const wrong = await json('identify t5-true.npy --config t5-decoder.json', 1);
+  assert.deepEqual(wrong.differences, ['The value of bidirectional is true, not false.']);
+  const { stdout } = await posenc('describe t5.json', { isTTY: true });
+  assert.match(stdout, /In the decoder, they share the bucket of distance 0/);
+});
+
+test('golden names the biases of both parts of T5, with weights [buckets, heads]', async () => {
+  writeFileSync('t5.json', JSON.stringify(T5));
+  await posenc('golden t5.json --positions 0..20 -o golden-t5.json');
+  const { tensors } = await openFile('golden-t5.json');
+  assert.deepEqual(
+    tensors.map(({ name, shape }) => [name, shape]),
+    ['encoder', 'decoder'].flatMap((part) => [
+      [`${part}.bias`, [8, 21, 21]],
+      [`${part}.bias.before`, [32, 8]],
+    ]),
+  );
+  const weights = Float32Array.from(await tensors[1].readFloats());
+  const bias = library.t5Bias(weights, 8, 21, 21, { bidirectional: false });
+  npy('t5-port.npy', bias, [8, 21, 21]);
+  await json('compare t5-port.npy golden-t5.json:decoder.bias');
+  await json('compare t5-port.npy golden-t5.json:encoder.bias', 1);
+  await posenc('golden t5.json --positions 0..20 -o golden-t5.safetensors');
+  await json('compare t5-port.npy golden-t5.safetensors:decoder.bias');
+  await posenc('golden t5.json --bidirectional=false -o golden-t5.json');
+  const { tensors: one } = await openFile('golden-t5.json');
+  assert.equal(one[0].name, 'bias');
+});
+
 test('of a table of 1 GiB, few rows are read, and all must follow one formula', async () => {
   const shape = { length: 262144, dim: 1024 };
   for (const precision of ['exact', 'float32']) {

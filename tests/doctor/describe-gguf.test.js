@@ -121,6 +121,8 @@ test('ALiBi, T5, learned tables, and models without positions are described', ()
   assert.equal(described('mpt', { 'attention.max_alibi_bias': 16 }).maxBias, 16);
   const { scheme, buckets } = described('t5', { 'attention.relative_buckets_count': 64 });
   assert.deepEqual([scheme, buckets], ['t5', 64]);
+  assert.equal(described('t5', {}).parts.decoder.bidirectional, false);
+  assert.equal(described('t5encoder', {}).parts, undefined);
   assert.equal(described('gpt2', { context_length: 1024 }).maxPositions, 1024);
   assert.equal(described('mamba').scheme, 'none');
   assert.equal(described('jamba').scheme, 'nope');

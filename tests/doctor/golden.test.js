@@ -245,6 +245,37 @@ test('biases are those of alibiBias and t5Bias', () => {
   assert.deepEqual(arrays.bias.values, [...t5Bias(table, heads, 6, 6, others)]);
 });
 
+test('T5 has a bias for each part, or for the part that is asked for', () => {
+  const config = CONFIGS['t5-small'];
+  const { parts } = golden(config, { positions: [0, 1, 9] });
+  assert.deepEqual(
+    parts.map(({ part, options }) => [part, options.bidirectional]),
+    [
+      ['encoder', true],
+      ['decoder', false],
+    ],
+  );
+  for (const { options, arrays } of parts) {
+    const { bidirectional } = options;
+    const [only, ...others] = golden(config, { positions: [0, 1, 9], bidirectional }).parts;
+    assert.deepEqual(only.arrays, arrays);
+    assert.deepEqual(others, []);
+    const { before, beforeShape, values } = arrays.bias;
+    const [buckets, heads] = beforeShape;
+    const bias = t5Bias(Float32Array.from(before), heads, 10, 10, { bidirectional, buckets });
+    assert.equal(values[2], bias[9], `a key after its query, ${bidirectional}`);
+  }
+  const encoder = { ...config, is_encoder_decoder: false };
+  assert.deepEqual(
+    golden(encoder).parts.map(({ part }) => part),
+    [undefined],
+  );
+  assert.throws(() => golden(encoder, { bidirectional: false }), {
+    name: 'RangeError',
+    message: 'bidirectional: expected true, as in the model, got false',
+  });
+});
+
 /** The slopes of an ALiBi port, for a power of two heads. */
 const slopesOf = (heads, first) =>
   Array.from({ length: heads }, (_, head) => Math.fround(2 ** ((-8 * (head + first)) / heads)));

@@ -177,6 +177,21 @@ const long = {
 };
 const yarn = { rope_type: 'yarn', factor: 2 };
 const t5 = { model_type: 't5', num_heads: 8, d_kv: 64 };
+
+test('a whole T5 has two parts; a config of one part has the buckets of this part', () => {
+  const described = (config) => {
+    const { bidirectional, parts } = describeModel({ ...t5, ...config });
+    return parts ? [parts.encoder.bidirectional, parts.decoder.bidirectional] : bidirectional;
+  };
+  assert.deepEqual(described({}), [true, false]);
+  assert.deepEqual(described({ is_decoder: true }), [true, false], 'the class ignores it');
+  assert.equal(described({ is_encoder_decoder: false, is_decoder: true }), false);
+  assert.equal(described({ is_encoder_decoder: false }), true);
+  assert.equal(described({ architectures: ['T5EncoderModel'] }), true);
+  const pix2struct = { model_type: 'pix2struct', text_config: { num_heads: 8, d_kv: 64 } };
+  assert.equal(describeModel(pix2struct).bidirectional, false, 'its text model is a decoder');
+});
+
 const buckets = (n) => ({ ...t5, relative_attention_num_buckets: n });
 const gpt2 = { model_type: 'gpt2', n_embd: 8, n_positions: 4 };
 /**

@@ -168,6 +168,7 @@ const EXPECTED = {
     buckets: 32,
     maxDistance: 128,
     bidirectional: true,
+    parts: { encoder: { bidirectional: true }, decoder: { bidirectional: false } },
   },
   'umt5-small': { scheme: 't5', heads: 6, buckets: 32, maxDistance: 128 },
   gpt2: { scheme: 'learned', dim: 768, offset: 0, maxPositions: 1024, contextLength: 1024 },

@@ -156,15 +156,20 @@ const COMPARE = {
     const wrong = alibi.some((slope, i) => !sameNumber(Math.abs(slope), slopes[i], 5e-3));
     return wrong || slopes.length !== alibi.length ? [`slopes ${slopes}, not ${alibi}`] : [];
   },
-  t5({ buckets, maxDistance }, truth) {
-    if (!truth.buckets) return [];
-    return shortest(
-      truth.buckets.map(({ num_buckets, max_distance }) =>
-        num_buckets === undefined || (num_buckets === buckets && max_distance === maxDistance)
-          ? []
-          : [`buckets ${buckets} to ${maxDistance}, not ${num_buckets} to ${max_distance}`],
-      ),
-    );
+  t5({ buckets, maxDistance, bidirectional, parts }, truth) {
+    const described = Object.values(parts ?? { only: { bidirectional } });
+    return (truth.buckets ?? [])
+      .filter(({ num_buckets }) => num_buckets !== undefined)
+      .flatMap(({ num_buckets, max_distance, bidirectional: wanted }) => {
+        const isSame = num_buckets === buckets && max_distance === maxDistance;
+        const isPart = described.some((part) => part.bidirectional === wanted);
+        return [
+          ...(isSame
+            ? []
+            : [`buckets ${buckets} to ${maxDistance}, not ${num_buckets} to ${max_distance}`]),
+          ...(isPart ? [] : [`no part has bidirectional ${wanted}`]),
+        ];
+      });
   },
   sinusoidal(description, { sinusoids }) {
     const { layout, dim, start } = description;

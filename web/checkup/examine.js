@@ -2,7 +2,7 @@
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
-import { isLearnedTable, laterFirst, modelDifferences } from '../findings/model-differences.js';
+import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
@@ -32,6 +32,7 @@ import { words } from './words.js';
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../findings/model-differences.js').Fit} Fit */
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
 /** @typedef {import('../findings/pairs.js').CompareFinding} CompareFinding */
@@ -601,7 +602,8 @@ async function examineOne(chosen, model, asked) {
   const { says, notes, settings, data } = found;
   if (model?.model.scheme === 'rope' && data.matched < NOTHING)
     return { title, verdict: 'unsure', says: [words.lonely] };
-  const { differences, later, positions } = judgeTable(found, model, asked);
+  const { fit, later, positions } = judgeTable(found, model, asked);
+  const { differences } = fit;
   const isDifferent = differences.length > 0 && !later;
   const isWrong = isDifferent || (!found.agrees && data.matched >= LIKELY);
   const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
@@ -615,6 +617,7 @@ async function examineOne(chosen, model, asked) {
     sure: sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
     says: [
       ...differences,
+      ...fit.notes,
       ...(later ? [`If the first row has the position ${later}, the table is right.`] : []),
       ...says,
       ...(isNoise ? [] : notes),
@@ -635,19 +638,19 @@ const rowsOf = (found) => (found.kind === 'table' ? found.length : 1);
  * @param {Awaited<ReturnType<typeof examineTensor>>} found
  * @param {Model | undefined} model
  * @param {PositionsField} asked
- * @returns {{differences: string[], later?: string, positions?: PositionsField}} `later` is the
- *   position of the first row at which the table would be right
+ * @returns {{fit: Fit, later?: string, positions?: PositionsField}} `later` is the position of the
+ *   first row at which the table would be right
  */
 function judgeTable(found, model, asked) {
-  if (!model) return { differences: [] };
+  if (!model) return { fit: { differences: [], notes: [] } };
   const { result, positions } = withPositions(asked, (given) =>
-    modelDifferences(model, found, library, given && firstOfRows(given, rowsOf(found))),
+    fitOf(model, found, library, given && firstOfRows(given, rowsOf(found))),
   );
   const isGiven = positions.text && !positions.error;
   const later = isGiven ? undefined : laterFirst(model, found, library)?.toString();
   const isAsked = positions.text || later;
   return {
-    differences: result,
+    fit: result,
     later,
     positions: isAsked ? { ...positions, text: positions.text || (later ?? '') } : undefined,
   };

@@ -9,6 +9,7 @@ const OPTIONS = {
   positions: { kind: 'list', says: 'up to 256 positions' },
   seed: { kind: 'number', says: 'the seed of the inputs; default 0' },
   dtype: { kind: 'text', says: 'the type to which values are rounded; default float64' },
+  bidirectional: { kind: 'flag', says: "t5: only the encoder's bias; =false: only the decoder's" },
 };
 
 /** @type {import('./commands.js').Command<typeof OPTIONS>} */

@@ -1,5 +1,5 @@
 /* Defines the command that finds what made a table or a bias. */
-import { isLearnedTable, laterFirst, modelDifferences } from '../findings/model-differences.js';
+import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { firstOfRows } from '../findings/number-list.js';
 import { linesOf, titled } from '../findings/reports.js';
 import { IDENTIFIABLE, examineTensor, isIdentifiable } from '../findings/tables.js';
@@ -41,13 +41,13 @@ export const identifyFile = {
     const wanted = { name: opened.name, model };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);
-    const differences = modelDifferences(wanted, found, parts.library, first);
+    const { differences, notes, part } = fitOf(wanted, found, parts.library, first);
     const later = first === undefined ? laterFirst(wanted, found, parts.library) : undefined;
     const hint = later ? [`If the first row has this position, give --positions ${later}.`] : [];
     return {
-      data: { ...found.data, differences },
+      data: { ...found.data, differences, part, notes: [...notes, ...found.data.notes] },
       agrees: !differences.length && (found.agrees || isLearnedTable(model, found)),
-      lines: [titled(tensor), ...differences, ...hint, ...lines],
+      lines: [titled(tensor), ...differences, ...notes, ...hint, ...lines],
     };
   },
 };

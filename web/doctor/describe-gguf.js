@@ -233,8 +233,10 @@ function describeAlibi(name, fields, base) {
 function describeT5(name, fields, base) {
   const buckets = fields.count('attention.relative_buckets_count', 32);
   const t5 = { scheme: /** @type {const} */ ('t5'), layout: undefined, buckets, maxDistance: 128 };
+  const both = { encoder: { bidirectional: true }, decoder: { bidirectional: false } };
+  const parts = name === 't5encoder' ? undefined : both;
   const notes = ['Scores are not divided by sqrt(headDim).'];
-  return { ...shared(base), ...t5, bidirectional: true, notes };
+  return { ...shared(base), ...t5, bidirectional: true, parts, notes };
 }
 
 /**

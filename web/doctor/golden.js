@@ -30,6 +30,7 @@ import { README, READERS } from './readers.js';
  * @property {number[]} shape
  * @property {number[]} values what a port must compute
  * @property {number[]} [before] the inputs of the port, which `generator` makes
+ * @property {number[]} [beforeShape] the shape of `before`, if it differs from `shape`
  * @property {Tolerances} tolerance the largest error of a port. It is absolute, unless `relative`
  * @property {true} [relative] whether errors are relative to the value
  * @property {string} why where the tolerance comes from
@@ -39,6 +40,7 @@ import { README, READERS } from './readers.js';
  * The arrays of one kind of layer.
  * @typedef {object} GoldenPart
  * @property {number[]} [layers] the indices of the layers; missing if the arrays are for all
+ * @property {'encoder' | 'decoder'} [part] the part of a model with both
  * @property {Record<string, unknown>} options options of the posenc function that makes the arrays
  * @property {Record<string, GoldenArray>} arrays for rope: frequencies, cos, sin, q, k; for ALiBi:
  *   slopes, bias; for T5: bias, whose `before` is the table of weights; for sinusoidal: table
@@ -60,7 +62,12 @@ import { README, READERS } from './readers.js';
  *   JSON file of this object
  */
 
-const readOptions = check.reader(({ positions, seed, dtype }) => ({ positions, seed, dtype }));
+const readOptions = check.reader(({ positions, seed, dtype, bidirectional }) => ({
+  positions,
+  seed,
+  dtype,
+  bidirectional,
+}));
 
 const SCHEMES = /** @type {const} */ (['rope', 'alibi', 't5', 'sinusoidal']);
 
@@ -93,6 +100,8 @@ const FLOAT32 = 1 / 16777216;
  *   last position of the model's context, and those of 0, 1, 2, 3, 10, 100 and 1000 before it
  * @param {number} [options.seed] an integer from 0 to 2^32 - 1; default 0
  * @param {Dtype} [options.dtype] the type to which all values are rounded; default 'float64'
+ * @param {boolean} [options.bidirectional] for T5: true for only the encoder's bias, false for only
+ *   the decoder's; default: those of all parts of the model
  * @returns {Golden}
  * @throws {RangeError | TypeError}
  * @example
@@ -120,8 +129,12 @@ export function golden(config, options) {
   const isGrid = model.grid !== undefined || model.sectioning === 'axial';
   if (!known || isGrid)
     check.refuse('config', 'a model with rope, alibi, t5 or sinusoidal positions', model.scheme);
+  const { bidirectional } = given;
+  if (bidirectional !== undefined) check.flag('bidirectional', bidirectional);
+  if (bidirectional !== undefined && known !== 't5')
+    check.refuse('bidirectional', 'a model with t5 positions', known);
   const positions = list ?? usualPositions(model.contextLength);
-  const parts = MAKE[known]({ model, positions, seed, dtype });
+  const parts = MAKE[known]({ model, positions, seed, dtype, bidirectional });
   return {
     format: 'posenc golden 1',
     readme: README,
@@ -154,7 +167,8 @@ function usualPositions(contextLength = 2048) {
 
 /**
  * What the arrays are made from.
- * @typedef {{model: Description, positions: number[], seed: number, dtype: Dtype}} Source
+ * @typedef {{model: Description, positions: number[], seed: number, dtype: Dtype,
+ *   bidirectional?: boolean}} Source
  */
 
 /** Functions that make the parts of each scheme. */
@@ -340,8 +354,22 @@ function alibiParts({ model, positions, dtype }) {
 }
 
 /** @param {Source} source @returns {GoldenPart[]} */
-function t5Parts({ model, positions, seed, dtype }) {
-  const { heads, buckets = 32, maxDistance, bidirectional } = model;
+function t5Parts({ bidirectional: wanted, ...source }) {
+  const { bidirectional = true, parts } = source.model;
+  const names = parts ? /** @type {const} */ (['encoder', 'decoder']) : [undefined];
+  const all = names.map((part) => ({ part, ...(part ? parts?.[part] : { bidirectional }) }));
+  const chosen = all.filter((each) => [undefined, each.bidirectional].includes(wanted));
+  if (!chosen.length) check.refuse('bidirectional', `${bidirectional}, as in the model`, wanted);
+  return chosen.map(({ part, bidirectional: own = true }) => ({ part, ...t5Part(source, own) }));
+}
+
+/**
+ * @param {Source} source
+ * @param {boolean} bidirectional
+ * @returns {GoldenPart}
+ */
+function t5Part({ model, positions, seed, dtype }, bidirectional) {
+  const { heads, buckets = 32, maxDistance } = model;
   const options = { buckets, maxDistance, bidirectional };
   const farthest = Math.max(...positions);
   // The last query is at the position of the last key.
@@ -357,13 +385,14 @@ function t5Parts({ model, positions, seed, dtype }) {
     ),
   ).flat();
   const shape = [heads, positions.length, positions.length];
-  const why = 'Biases are looked up, so they are exact in every type.';
-  return [
-    {
-      options: withoutUndefined({ heads, ...options }),
-      arrays: { bias: { ...arrayOf(shape, bias, dtype, () => 0, why), before: [...table] } },
-    },
-  ];
+  const why =
+    'Biases are looked up, so they are exact in every type. `before` is the table of weights, ' +
+    '[buckets, heads].';
+  const weights = { before: [...table], beforeShape: [buckets, heads] };
+  return {
+    options: withoutUndefined({ heads, ...options }),
+    arrays: { bias: { ...arrayOf(shape, bias, dtype, () => 0, why), ...weights } },
+  };
 }
 
 /** @param {Source} source @returns {GoldenPart[]} */

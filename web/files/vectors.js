@@ -15,16 +15,16 @@ const FORMAT = /^posenc golden /;
 export const isGolden = (entries) => FORMAT.test(String(entries.get('format')));
 
 /**
- * Names the arrays of test vectors. If there are several parts, each name begins with the number of
- * its part. The name of the inputs of an array ends in ".before".
+ * Names the arrays of test vectors. If there are several parts, each name begins with the name of
+ * its part, or with its number. The name of the inputs of an array ends in ".before".
  * @template {{before?: unknown}} A
- * @param {{arrays: Record<string, A>}[]} parts
+ * @param {{arrays: Record<string, A>, part?: string}[]} parts
  * @returns {{name: string, array: A, isInput: boolean}[]}
  */
 const goldenArrays = (parts) =>
-  parts.flatMap(({ arrays }, part) =>
+  parts.flatMap(({ arrays, part }, index) =>
     Object.entries(arrays).flatMap(([own, array]) => {
-      const name = parts.length > 1 ? `${part}.${own}` : own;
+      const name = parts.length > 1 ? `${part ?? index}.${own}` : own;
       const result = { name, array, isInput: false };
       return array.before ? [result, { name: `${name}.before`, array, isInput: true }] : [result];
     }),
@@ -55,7 +55,8 @@ function describedIn(file, entries) {
   const read = parts.map((part, index) => readPart(file, index, part));
   return goldenArrays(read).map(({ name, array, isInput }) => {
     const part = `the shape of ${name}`;
-    const shape = listOf(file, part, array.shape).map((side) =>
+    const own = isInput ? (array.beforeShape ?? array.shape) : array.shape;
+    const shape = listOf(file, part, own).map((side) =>
       integer(file, part, side, 0, Number.MAX_SAFE_INTEGER),
     );
     const rows = shape[0] === positions.length && shape.length > 1 ? { positions } : {};
@@ -78,8 +79,6 @@ export const readGolden = (file, entries) =>
     const data = numbersOf(file, part, values);
     if (productOf(shape) === data.length)
       return memoryTensor({ name, shape, values: data, ...known });
-    // The table of weights of a bias has a shape of its own.
-    if (isInput) return memoryTensor({ name, shape: [data.length], values: data, ...known });
     return refuseFile(file, part, `${productOf(shape)} values for its shape`, data.length);
   });
 
@@ -106,10 +105,14 @@ export function withVectors(file, tensors, text) {
  * @property {unknown} shape
  * @property {unknown} [values]
  * @property {unknown} [before]
+ * @property {unknown} [beforeShape]
  * @property {unknown} tolerance
  * @property {unknown} [relative]
  * @property {object} options the options of its part
  */
+
+/** The names that parts may have. */
+const PARTS = ['encoder', 'decoder'];
 
 /**
  * Reads a part of test vectors, whose arrays get the options of the part.
@@ -125,7 +128,11 @@ function readPart(file, index, part) {
     const fields = entriesOf(file, `the array ${name}`, array);
     return [name, { ...Object.fromEntries(fields), options: Object.fromEntries(options) }];
   });
-  return { arrays: /** @type {Record<string, Unchecked>} */ (Object.fromEntries(arrays)) };
+  const named = entries.get('part');
+  return {
+    arrays: /** @type {Record<string, Unchecked>} */ (Object.fromEntries(arrays)),
+    part: PARTS.find((name) => name === named),
+  };
 }
 
 /**

@@ -34,13 +34,53 @@ const SHARED = /** @type {Record<string, readonly string[]>} */ ({
 const SLOPE_ERROR = 1 / 128;
 
 /**
- * Lists how a table or a bias differs from what a model wants.
+ * How a table or a bias fits a model.
+ * @typedef {object} Fit
+ * @property {string[]} differences sentences; empty if it is what the model wants
+ * @property {string[]} notes what else belongs to this verdict
+ * @property {string} [part] the part of the model that it fits, of a model with several
+ */
+
+/**
+ * Compares a table or a bias with what a model wants. A model with an encoder and a decoder may want
+ * one of two biases.
  * @param {{name: string, model: Description}} wanted
  * @param {TableFinding | BiasFinding} found
  * @param {Library} library
  * @param {number} [first] the position of the first row of a table; default 0
+ * @returns {Fit}
  */
-export function modelDifferences({ name, model }, { agrees, data }, library, first = 0) {
+export function fitOf({ name, model }, found, library, first = 0) {
+  const { parts, ...whole } = model;
+  if (!parts)
+    return { differences: differencesOf({ name, model }, found, library, first), notes: [] };
+  const [one, other] = /** @type {const} */ (['encoder', 'decoder'])
+    .map((part) => {
+      const { bidirectional } = parts[part];
+      const wanted = { name, model: { ...whole, bidirectional } };
+      return { part, differences: differencesOf(wanted, found, library, first) };
+    })
+    .sort((a, b) => a.differences.length - b.differences.length);
+  const { part, differences } = one;
+  if (differences.length || !other.differences.length) return { differences, notes: [] };
+  return { differences, part, notes: [RIGHT_FOR[part]] };
+}
+
+/** Says for which part a bias is right, if it is wrong for the other one. */
+const RIGHT_FOR = {
+  encoder: 'The bias is right for the encoder. In the decoder, bidirectional is false.',
+  decoder: 'The bias is right for the decoder. In the encoder, bidirectional is true.',
+};
+
+/**
+ * Lists how a table or a bias differs from what a model wants.
+ * @param {{name: string, model: Description}} wanted
+ * @param {TableFinding | BiasFinding} found
+ * @param {Library} library
+ * @param {number} first
+ * @returns {string[]}
+ */
+function differencesOf({ name, model }, { agrees, data }, library, first) {
   const isKnown = agrees || ('mistake' in data && data.mistake !== undefined);
   if (!isKnown) {
     return isLearned(model)
@@ -72,7 +112,7 @@ export function laterFirst(wanted, found, library) {
   const { start } = /** @type {{start?: number}} */ (found.data);
   const first = Number(start) - Number(wanted.model.start);
   const isLater = found.kind === 'table' && Number.isInteger(first) && first > 0;
-  return isLater && !modelDifferences(wanted, found, library, first).length ? first : undefined;
+  return isLater && !fitOf(wanted, found, library, first).differences.length ? first : undefined;
 }
 
 /**

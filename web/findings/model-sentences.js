@@ -16,6 +16,15 @@ export function pairsOf(layout, width) {
   return 'neighbours in the weights, and in two halves after the rotation';
 }
 
+/** What happens to keys after their query, in both parts of T5, or in the only part of a model. */
+const PARTS = [
+  'In the encoder, keys after their query have buckets of their own: bidirectional is true.',
+  'In the decoder, they share the bucket of distance 0: bidirectional is false.',
+];
+const OWN_BUCKETS = 'Keys after their query have buckets of their own: bidirectional is true.';
+const SHARED_BUCKET =
+  'Keys after their query share the bucket of distance 0: bidirectional is false.';
+
 /** Sentences by scheme. @type {Record<string, (model: Description) => (string | undefined)[]>} */
 const SENTENCES = {
   rope: ({ layout, headDim, rotaryDim = headDim, base, scaling }) => [
@@ -30,8 +39,9 @@ const SENTENCES = {
     `Its ${heads} heads have slopes down to 2^-${maxBias}.`,
     'A score falls by the slope for each position of distance.',
   ],
-  t5: ({ buckets, maxDistance }) => [
+  t5: ({ buckets, maxDistance, bidirectional, parts }) => [
     `Distances fall into ${buckets} buckets. From ${maxDistance} on, they share one bucket.`,
+    ...(parts ? PARTS : [bidirectional ? OWN_BUCKETS : SHARED_BUCKET]),
   ],
   learned: ({ maxPositions, dim, offset }) => [
     `The table has ${number(maxPositions ?? 0)} rows of ${dim} numbers. Later positions do not exist.`,

@@ -86,11 +86,19 @@ import { readRotation } from './rotation.js';
  * @property {number} [buckets] an option of `t5Bias` or `debertaBias`
  * @property {number} [maxDistance] an option of `t5Bias` or `debertaBias`; for 'relative', the
  *   largest distance
- * @property {boolean} [bidirectional] an option of `t5Bias`, with the value for T5's encoder
+ * @property {boolean} [bidirectional] an option of `t5Bias`. If the model has `parts`, this is the
+ *   value for the encoder
+ * @property {Parts} [parts] for T5: what differs between the encoder and the decoder; missing if the
+ *   model is only one of them
  * @property {number} [window]
  * @property {true} [windowBothWays]
  * @property {number} [chunk]
  * @property {Layer['temperature']} [temperature]
+ */
+
+/**
+ * The options of `t5Bias` that differ between both parts of a model.
+ * @typedef {Record<'encoder' | 'decoder', {bidirectional: boolean}>} Parts
  */
 
 /**
@@ -302,7 +310,7 @@ function describeAlibi({ fields, attention, base, type }) {
  * @param {Model} model
  * @returns {Description}
  */
-function describeT5({ fields, base, type }) {
+function describeT5({ fields, family, base, type }) {
   // These limits on the number of buckets are those of t5Bias.
   const mostBuckets = Math.min(32768, Math.trunc(131072 / base.heads));
   const buckets = fields.read('relative_attention_num_buckets', even(4, mostBuckets), 32);
@@ -310,7 +318,7 @@ function describeT5({ fields, base, type }) {
   return {
     ...base,
     scheme: 't5',
-    bidirectional: true,
+    ...readParts(fields, family),
     buckets,
     maxDistance: fields.read('relative_attention_max_distance', farther, 128),
     notes: spoken([
@@ -319,6 +327,26 @@ function describeT5({ fields, base, type }) {
     ]),
   };
 }
+
+/**
+ * Reads which parts a model with T5's biases has. An encoder has buckets of their own for keys after
+ * their query, and a decoder has none.
+ * @param {Fields} fields
+ * @param {Family} family
+ * @returns {Pick<Description, 'bidirectional' | 'parts'>}
+ */
+function readParts(fields, { bidirectional }) {
+  if (bidirectional !== undefined) return { bidirectional };
+  const architectures = [fields.value('architectures')].flat();
+  const isEncoder = architectures.some((name) => /EncoderModel$/.test(String(name)));
+  const isWhole = fields.read('is_encoder_decoder', check.flag, true);
+  if (isWhole && !isEncoder) return { bidirectional: true, parts: BOTH_PARTS };
+  const isDecoder = !isEncoder && fields.read('is_decoder', check.flag, false);
+  return { bidirectional: !isDecoder };
+}
+
+/** The parts of a whole T5. Its class ignores `is_decoder`. @type {Parts} */
+const BOTH_PARTS = { encoder: { bidirectional: true }, decoder: { bidirectional: false } };
 
 /**
  * Describes a vision model, which learns one row for each patch of an image.

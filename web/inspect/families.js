@@ -42,6 +42,8 @@
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
  *   its values choose
  *
+ * @property {boolean} [bidirectional] for 't5': whether keys after their query have buckets of their
+ *   own; if left out, the config says whether the model has an encoder, a decoder or both
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
@@ -985,10 +987,12 @@ export const FAMILIES = [
   { types: 'bloom', scheme: 'alibi' },
   { types: 'mpt', scheme: 'alibi', offset: 0 },
   {
-    types: 't5 mt5 longt5 switch_transformers pop2piano umt5 pix2struct',
+    types: 't5 mt5 longt5 switch_transformers pop2piano umt5',
     scheme: 't5',
     fields: { d_kv: 64 },
   },
+  // Its encoder sees an image, and has no such biases.
+  { types: 'pix2struct', like: 't5', bidirectional: false },
   {
     types: 'udop',
     like: 't5',
@@ -997,6 +1001,7 @@ export const FAMILIES = [
   {
     types: 'cpmant',
     scheme: 't5',
+    bidirectional: true,
     fields: { relative_attention_num_buckets: 512, relative_attention_max_distance: 2048 },
     aliases: {
       head_dim: 'dim_head',
@@ -1007,6 +1012,7 @@ export const FAMILIES = [
   {
     types: 'wavlm',
     scheme: 't5',
+    bidirectional: true,
     fields: { relative_attention_num_buckets: 320, relative_attention_max_distance: 800 },
     aliases: {
       relative_attention_num_buckets: 'num_buckets',

@@ -196,6 +196,8 @@ export const functions = {
       [RangeError, 'positions', [2 ** 21], { says: 'positions[0]', shows: 2 ** 21 }],
       ...size('seed', 2 ** 32),
       ...word('dtype', 'float8'),
+      ...[3, 'true', null].map((value) => [TypeError, 'bidirectional', value]),
+      [RangeError, 'bidirectional', true, { shows: 'rope' }],
     ],
     accepted: [
       [config],

@@ -313,6 +313,10 @@ export const findings = {
   '10000 squared: is the exponent doubled?': '10.000 zum Quadrat: Ist der Exponent verdoppelt?',
   'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  'The bias is right for the encoder. In the decoder, bidirectional is false.':
+    'Der Bias ist richtig für den Encoder. Im Decoder ist bidirectional false.',
+  'The bias is right for the decoder. In the encoder, bidirectional is true.':
+    'Der Bias ist richtig für den Decoder. Im Encoder ist bidirectional true.',
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
@@ -321,6 +325,14 @@ export const findings = {
   'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
     '{} von {} Steigungen weichen ab: Die von Kopf {} ist {}, nicht {}.',
+  'In the encoder, keys after their query have buckets of their own: bidirectional is true.':
+    'Im Encoder haben Keys nach ihrer Query eigene Fächer: bidirectional ist true.',
+  'In the decoder, they share the bucket of distance 0: bidirectional is false.':
+    'Im Decoder liegen sie im Fach des Abstands 0: bidirectional ist false.',
+  'Keys after their query have buckets of their own: bidirectional is true.':
+    'Keys nach ihrer Query haben eigene Fächer: bidirectional ist true.',
+  'Keys after their query share the bucket of distance 0: bidirectional is false.':
+    'Keys nach ihrer Query liegen im Fach des Abstands 0: bidirectional ist false.',
   'All {} elements of a head rotate.': 'Alle {} Elemente eines Kopfs drehen sich.',
   '{} of the {} elements of a head rotate.': '{} der {} Elemente eines Kopfs drehen sich.',
   'The layout is {}: a pair is {}.': 'Das Layout ist {}: Ein Paar sind {}.',

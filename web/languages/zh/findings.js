@@ -270,6 +270,10 @@ export const findings = {
   '10000 squared: is the exponent doubled?': '底数是 10000 的平方：指数是不是多乘了 2？',
   'The root of 10000: is the exponent halved?': '底数是 10000 的平方根：指数是不是多除了 2？',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
+  'The bias is right for the encoder. In the decoder, bidirectional is false.':
+    '偏置对编码器是对的。在解码器中，bidirectional 是 false。',
+  'The bias is right for the decoder. In the encoder, bidirectional is true.':
+    '偏置对解码器是对的。在编码器中，bidirectional 是 true。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
@@ -277,6 +281,14 @@ export const findings = {
   'The slope of head {} is {}, not {}.': '头 {} 的斜率是 {}，而不是 {}。',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
     '{1} 个斜率中有 {0} 个不同：头 {2} 的斜率是 {3}，不是 {4}。',
+  'In the encoder, keys after their query have buckets of their own: bidirectional is true.':
+    '在编码器中，查询之后的键有自己的桶：bidirectional 是 true。',
+  'In the decoder, they share the bucket of distance 0: bidirectional is false.':
+    '在解码器中，它们都在距离 0 的桶里：bidirectional 是 false。',
+  'Keys after their query have buckets of their own: bidirectional is true.':
+    '查询之后的键有自己的桶：bidirectional 是 true。',
+  'Keys after their query share the bucket of distance 0: bidirectional is false.':
+    '查询之后的键都在距离 0 的桶里：bidirectional 是 false。',
   'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
   '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
   'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
