@@ -92,6 +92,16 @@ test('of T5, the biases of both parts are right, and the report names the part',
   }
 });
 
+test('by a config of an unknown type, the verdict says as what it was read', async () => {
+  const unknown = { ...CONFIG, model_type: 'unheard_of', rope_theta: 1e4 };
+  const files = [json(unknown), npy('before.npy', queries), npy('after.npy', rotated({}))];
+  const [[, says]] = await verdicts(files);
+  assert.match(
+    says,
+    /elements agree\. The type of config\.json is not known: it was read as llama/,
+  );
+});
+
 /** Examines files at positions that the reader gives for an array. */
 async function reportAt(files, of, text) {
   const positions = new Map([[of, text]]);

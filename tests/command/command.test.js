@@ -441,6 +441,23 @@ test('golden names the biases of both parts of T5, with weights [buckets, heads]
   assert.equal(one[0].name, 'bias');
 });
 
+test('a verdict by a config of an unknown type says as what it was read', async () => {
+  const size = { hidden_size: 256, num_attention_heads: 4, rope_theta: 500000 };
+  writeFileSync('unknown.json', JSON.stringify({ model_type: 'unheard_of', ...size }));
+  const assumed =
+    /wants.* The type of unknown\.json is not known: it was read as llama, whose layout and defaults/;
+  const right = await json('rotation q.npy rotated.npy --config unknown.json');
+  assert.match(right.verdict, assumed);
+  const wrong = await json('rotation q.npy q.npy --config unknown.json', 1);
+  assert.match(wrong.verdict, assumed);
+  const { cos } = ropeTable(32, 64, { base: 500000 });
+  npy('cos64.npy', cos, [32, 32]);
+  npy('sinusoid.npy', sinusoidal(32, 64), [32, 64]);
+  assert.match((await json('identify cos64.npy --config unknown.json')).notes[0], assumed);
+  const { differences } = await json('identify sinusoid.npy --config unknown.json', 1);
+  assert.match(differences[0], assumed);
+});
+
 test('of a table of 1 GiB, few rows are read, and all must follow one formula', async () => {
   const shape = { length: 262144, dim: 1024 };
   for (const precision of ['exact', 'float32']) {

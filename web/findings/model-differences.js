@@ -1,4 +1,5 @@
 /* Compares a table or a bias with what a model wants. */
+import { withAssumption } from './model-sentences.js';
 import { apart } from './reports.js';
 import { NOTHING } from './tables.js';
 
@@ -51,7 +52,8 @@ const SLOPE_ERROR = 1 / 128;
  * @returns {Fit}
  */
 export function fitOf({ name, model }, found, library, first = 0) {
-  const { parts, ...whole } = model;
+  const { parts, readAs, ...whole } = model;
+  if (readAs) return assumedFit({ name, model }, found, library, first);
   if (!parts)
     return { differences: differencesOf({ name, model }, found, library, first), notes: [] };
   const [one, other] = /** @type {const} */ (['encoder', 'decoder'])
@@ -64,6 +66,20 @@ export function fitOf({ name, model }, found, library, first = 0) {
   const { part, differences } = one;
   if (differences.length || !other.differences.length) return { differences, notes: [] };
   return { differences, part, notes: [RIGHT_FOR[part]] };
+}
+
+/**
+ * Compares a table with what a model of an unknown type wants. The verdict says what was assumed.
+ * @type {(...args: Required<Parameters<typeof fitOf>>) => Fit}
+ */
+function assumedFit(wanted, found, library, first) {
+  const { name, model } = wanted;
+  const [difference, ...others] = differencesOf(wanted, found, library, first);
+  if (!difference) {
+    const verdict = `This is what ${name} wants.`;
+    return { differences: [], notes: [withAssumption(verdict, name, model.readAs)] };
+  }
+  return { differences: [withAssumption(difference, name, model.readAs), ...others], notes: [] };
 }
 
 /** Says for which part a bias is right, if it is wrong for the other one. */

@@ -79,3 +79,14 @@ export function modelSentences(model, config) {
   ];
   return all.filter((each) => typeof each === 'string');
 }
+
+/**
+ * Adds to a verdict what it depends on, if the type of the model is not known.
+ * @param {string} verdict
+ * @param {string} name the name of the model's config
+ * @param {string} [readAs] the type as which the model is read
+ */
+export const withAssumption = (verdict, name, readAs) =>
+  readAs === undefined
+    ? verdict
+    : `${verdict} The type of ${name} is not known: it was read as ${readAs}, whose layout and defaults were assumed.`;

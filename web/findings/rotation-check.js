@@ -1,4 +1,5 @@
 /* Compares a rotation with the one that a model wants. */
+import { withAssumption } from './model-sentences.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
 /** @typedef {import('./pairs.js').RotationFinding} RotationFinding */
@@ -59,6 +60,7 @@ const MOSTLY = 0.99;
  * @property {number} [start]
  * @property {number} [step]
  * @property {boolean} [inverse]
+ * @property {string} [readAs]
  * @property {'exact' | 'float32'} [precision]
  * @property {number} [attentionFactor] of a rotation that was found
  * @property {number} [textLength] the length of the text, if the array is a part of it
@@ -71,6 +73,7 @@ const MOSTLY = 0.99;
  * @property {number} count how many elements there are
  * @property {number} [first] the index among all rows of the first one that differs
  * @property {ArrayLike<number>} positions the positions of the rows
+ * @property {string} [readAs] the type as which the model is read, if its own is not known
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes its rows and columns. Each pair has a column, and then each element that
  *   does not rotate
@@ -123,7 +126,9 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const count = before.length;
   const all = { ...axes, rowOf, columnOf };
   const firstRow = first === undefined ? undefined : Math.floor(first / (heads * headDim));
-  return { differ, count, first: firstRow, positions, expected, axes: all, differingFrom };
+  const { readAs } = wanted;
+  const found = { differ, count, first: firstRow, positions, readAs, expected };
+  return { ...found, axes: all, differingFrom };
 }
 
 /** Returns the largest position, at least 0. @param {number[] | Float64Array} positions */
@@ -196,18 +201,19 @@ function pairsOf({ headDim, rotaryDim, rotaryStart, layout }) {
 /**
  * Says whether a rotation is what a model wants at the positions of the rows.
  * @param {string} name the name of the model's config
- * @param {Pick<RotationCheck, 'differ' | 'count' | 'positions'>} found
+ * @param {Pick<RotationCheck, 'differ' | 'count' | 'positions' | 'readAs'>} found
  */
-export function judged(name, { differ, count, positions }) {
+export function judged(name, { differ, count, positions, readAs }) {
   const first = positions[0];
   const isRange = Array.prototype.every.call(positions, (at, row) => at === first + row);
   const last = first + positions.length - 1;
   const range = last > first ? `positions ${first} to ${last}` : `position ${first}`;
   const where = isRange ? range : 'the given positions';
   const all = grouped(count);
-  return differ
+  const verdict = differ
     ? `The rotated array is not what ${name} wants at ${where}: ${grouped(differ)} of ${all} elements differ.`
     : `The rotated array is what ${name} wants at ${where}: all ${all} elements agree.`;
+  return withAssumption(verdict, name, readAs);
 }
 
 /**

@@ -75,6 +75,7 @@ import { readRotation } from './rotation.js';
  * @property {Layer[]} [perLayer] present if layers differ; the other properties then describe the
  *   layers that rotate and attend to everything
  * @property {string[]} notes what else an implementation has to do
+ * @property {string} [readAs] the type as which the model is read, if its own type is not known
  * @property {number} [dim] the number of dimensions of the rows that are added (learned,
  *   sinusoidal)
  * @property {number} [maxPositions] the number of rows of a learned table
@@ -161,9 +162,11 @@ export function describeModel(config) {
   if (scheme === 'none') return { ...NONE, notes: found.notes };
   const model = { ...found, attention, base: readBase(found) };
   const { notes, ...description } = DESCRIBE[scheme](model);
+  const { readAs } = found;
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
   const more = spoken([isOther && 'Transformers 5 adds ALiBi all the same.']);
-  return { ...description, notes: [...found.notes, ...notes, ...more] };
+  const assumed = readAs === undefined ? {} : { readAs };
+  return { ...description, ...assumed, notes: [...found.notes, ...notes, ...more] };
 }
 
 /** Describes models without attention or without positions. @type {Omit<Description, 'notes'>} */

@@ -16,6 +16,7 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
  * @property {Family} family
  * @property {Fields} fields
  * @property {string[]} notes
+ * @property {string} [readAs] the type as which the model is read, if its own type is not known
  */
 
 /** The names of the number of heads in different families. */
@@ -128,12 +129,12 @@ export function findModel(config) {
     fields = new Fields(fields.object[part], `${fields.path}.${part}`);
     type = typeOf(fields) ?? type;
   }
-  const { family, notes } = familyOf(fields, type);
+  const { family, notes, readAs } = familyOf(fields, type);
   const around = rowOf(outer.at(-1));
   const { sizes } = around?.forParts ? around : family;
   const defaults = { ...family.fields, ...(around?.forParts && around.fields) };
   const seen = { ...family, fields: defaults, sizes: outer.length ? sizes : undefined };
-  return { type: type ?? '', family, fields: withDefaults(fields, seen), notes };
+  return { type: type ?? '', family, fields: withDefaults(fields, seen), notes, readAs };
 }
 
 /** @param {Fields} fields */
@@ -179,7 +180,7 @@ function rowOf(type) {
  * doubt.
  * @param {Fields} fields
  * @param {string | undefined} type
- * @returns {{family: Family, notes: string[]}}
+ * @returns {{family: Family, notes: string[], readAs?: string}}
  */
 function familyOf(fields, type) {
   if (type === undefined) fields.read('model_type', text);
@@ -188,7 +189,7 @@ function familyOf(fields, type) {
   if (family?.latentAttention && fields.value('use_mla') === false)
     return { family: FAMILIES[0], notes: [] };
   if (family) return { family, notes: family.notes ?? [] };
-  if (isPlain(fields)) return { family: FAMILIES[0], notes: [GUESS] };
+  if (isPlain(fields)) return { family: FAMILIES[0], notes: [GUESS], readAs: 'llama' };
   const near = nearest(type ?? '').map((name) => `"${name}"`);
   const known = near.length
     ? `a known model type (did you mean ${near.join(' or ')}?)`

@@ -313,6 +313,7 @@ export const findings = {
   '10000 squared: is the exponent doubled?': '10.000 zum Quadrat: Ist der Exponent verdoppelt?',
   'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  'This is what {} wants.': 'Das ist, was {} verlangt.',
   'The bias is right for the encoder. In the decoder, bidirectional is false.':
     'Der Bias ist richtig für den Encoder. Im Decoder ist bidirectional false.',
   'The bias is right for the decoder. In the encoder, bidirectional is true.':
@@ -358,6 +359,8 @@ export const findings = {
     'Ein Token sieht nur die {} nächstgelegenen Positionen.',
   'The {} layers differ. Those with full attention are described.':
     'Die {} Schichten unterscheiden sich. Beschrieben sind die, die den ganzen Text sehen.',
+  '{} The type of {} is not known: it was read as {}, whose layout and defaults were assumed.':
+    '{} Der Typ von {} ist nicht bekannt: Er wurde als {} gelesen, mit dessen Layout und Standardwerten.',
   '{} rotates queries and keys (RoPE).': '{} dreht Queries und Keys (RoPE).',
   '{} adds ALiBi biases to scores.': '{} addiert Biases von ALiBi zu den Scores.',
   '{} adds biases of T5 buckets to scores.':

@@ -270,6 +270,7 @@ export const findings = {
   '10000 squared: is the exponent doubled?': '底数是 10000 的平方：指数是不是多乘了 2？',
   'The root of 10000: is the exponent halved?': '底数是 10000 的平方根：指数是不是多除了 2？',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
+  'This is what {} wants.': '这正是 {} 要求的。',
   'The bias is right for the encoder. In the decoder, bidirectional is false.':
     '偏置对编码器是对的。在解码器中，bidirectional 是 false。',
   'The bias is right for the decoder. In the encoder, bidirectional is true.':
@@ -311,6 +312,8 @@ export const findings = {
   'A token sees only the {} nearest positions.': '每个词元只看最近的 {} 个位置。',
   'The {} layers differ. Those with full attention are described.':
     '{} 层不完全相同。这里说的是看整篇文本的层。',
+  '{} The type of {} is not known: it was read as {}, whose layout and defaults were assumed.':
+    '{} {} 的类型未知：按 {} 读取，采用了它的布局和默认值。',
   '{} rotates queries and keys (RoPE).': '{} 的模型旋转查询和键（RoPE）。',
   '{} adds ALiBi biases to scores.': '{} 的模型给得分加上 ALiBi 偏置。',
   '{} adds biases of T5 buckets to scores.': '{} 的模型给得分加上 T5 分桶的偏置。',
