@@ -81,8 +81,8 @@ test('of T5, the biases of both parts are right, and the report names the part',
   const weights = learnedTable(32, 4, { seed: 5, std: 3 });
   const t5 = { model_type: 't5', num_heads: 4, d_kv: 64 };
   const said = {
-    true: /^The bias is right for the encoder\./,
-    false: /^The bias is right for the d/,
+    true: /^This is right for the encoder\./,
+    false: /^This is right for the d/,
   };
   for (const bidirectional of [true, false]) {
     const bias = library.t5Bias(weights, 4, 160, 160, { bidirectional });

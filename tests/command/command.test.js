@@ -458,6 +458,44 @@ test('a verdict by a config of an unknown type says as what it was read', async 
   assert.match(differences[0], assumed);
 });
 
+test('identify recognises frequencies, slopes and the indices of buckets', async () => {
+  const inv = (base) => Float32Array.from(library.ropeFrequencies(64, { base }).frequencies);
+  npy('inv.npy', inv(500000), [32]);
+  npy('inv10k.npy', inv(10000), [32]);
+  assert.equal((await json('identify inv.npy --config config.json')).base, 500000);
+  const { differences } = await json('identify inv10k.npy --config config.json', 1);
+  assert.deepEqual(differences.slice(0, 1), ['The value of base is 10000, not 500000.']);
+  assert.match(differences[1], /^Frequency 1 is 0\.7499, not 0\.6636\.$/);
+  const short = inv(500000).slice(0, 16);
+  npy('short.npy', short, [16]);
+  assert.match(
+    (await json('identify short.npy --config config.json', 1)).differences[0],
+    /wants 32 frequencies, and this vector has 16/,
+  );
+  writeFileSync(
+    'bloom12.json',
+    JSON.stringify({ model_type: 'bloom', hidden_size: 96, n_head: 12 }),
+  );
+  npy('slopes12.npy', library.alibiSlopes(12), [12]);
+  npy('geo12.npy', library.alibiSlopes(12, { rule: 'geometric' }), [12]);
+  await json('identify slopes12.npy --config bloom12.json');
+  const wrong = await json('identify geo12.npy --config bloom12.json', 1);
+  assert.match(wrong.differences[0], /12 of 12 slopes differ: that of head 0 is 0.63, not 0.5/);
+  writeFileSync('t5.json', JSON.stringify(T5));
+  for (const bidirectional of [true, false]) {
+    const buckets = library.t5Buckets(160, 160, { bidirectional });
+    npy('buckets.npy', buckets, [160, 160], 'int32');
+    const found = await json('identify buckets.npy --config t5.json');
+    assert.deepEqual([found.bidirectional, found.matched], [bidirectional, 1]);
+    assert.equal(found.part, bidirectional ? 'encoder' : 'decoder');
+  }
+  const off = library.t5Buckets(160, 160);
+  off[5 * 160 + 2] = 7;
+  npy('buckets-off.npy', off, [160, 160], 'int32');
+  const { departure } = await json('identify buckets-off.npy', 1);
+  assert.deepEqual(departure, { head: 0, query: 5, key: 2, expected: 3, got: 7 });
+});
+
 test('of a table of 1 GiB, few rows are read, and all must follow one formula', async () => {
   const shape = { length: 262144, dim: 1024 };
   for (const precision of ['exact', 'float32']) {

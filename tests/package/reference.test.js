@@ -37,8 +37,16 @@ const OWN = [
     'describeGguf',
     'describeModel',
   ],
-  ...['golden', 'identify', 'identifyBias', 'identifyRotation', 'identifyTable', 'learnedTable'],
-  ...['lookup', 'positionsFromMask', 'ready', 'similarity', 'swapRopeLayout', 'trainingText'],
+  ...['golden', 'identify', 'identifyBias', 'identifyRotation', 'identifyTable', 'identifyVector'],
+  ...[
+    'learnedTable',
+    'lookup',
+    'positionsFromMask',
+    'ready',
+    'similarity',
+    'swapRopeLayout',
+    'trainingText',
+  ],
   'useModule',
   ...['FileError', 'openFile', 'readConfig', 'report', 'toXapi', 'writeCsv', 'writeJson'],
 ];

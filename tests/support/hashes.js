@@ -171,6 +171,10 @@ export const DOCTOR = {
     d.identifyTable(p.sinusoidal(30, 32, { dtype: 'bfloat16' }), 30, 32, { dtype: 'bfloat16' }),
     d.identifyTable(noise(640), 20, 32),
   ],
+  identifyVector: (p, noise, d) => [
+    d.identifyVector(p.ropeFrequencies(64, { base: 5e5 }).frequencies),
+    d.identifyVector(p.alibiSlopes(12)),
+  ],
 };
 
 export const CALLS = { ...TABLES, ...ROTATIONS, ...BIASES, ...OTHERS };

@@ -598,7 +598,7 @@ async function examineOne(chosen, model, asked) {
       verdict: 'unsure',
       says: [words.noShape(titled(tensor), translatedPhrase(IDENTIFIABLE))],
     };
-  const found = await examineTensor(tensor, parts, () => undefined);
+  const found = await examineTensor(tensor, parts, () => undefined, model?.model);
   const { says, notes, settings, data } = found;
   if (model?.model.scheme === 'rope' && data.matched < NOTHING)
     return { title, verdict: 'unsure', says: [words.lonely] };

@@ -20,7 +20,7 @@ const OPTIONS = {
 /** @type {import('./commands.js').Command<typeof OPTIONS>} */
 export const identifyFile = {
   words: ['FILE[:TENSOR]'],
-  says: 'find the formula that made a table [length, dim] or a bias [heads, queries, keys]',
+  says: 'find what made a table [length, dim], a bias [heads, queries, keys], frequencies or slopes',
   more: ['Of a large table, a piece at the beginning and 15 short ones farther on are read.'],
   options: OPTIONS,
   example: 'posenc identify pe.npy',
@@ -32,12 +32,13 @@ export const identifyFile = {
       throw new UsageError(`${titled(tensor)}: expected ${IDENTIFIABLE}`);
     const progress = progressOf(`reading ${tensor.name}`);
     const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
-    const found = await examineTensor(tensor, parts, progress.at);
+    const asked = config === undefined ? undefined : await describeFile(config);
+    const found = await examineTensor(tensor, parts, progress.at, asked?.model);
     progress.done();
     const lines = [...linesOf(found), ...makingLine(found)];
-    if (config === undefined)
+    if (!asked)
       return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...lines] };
-    const { opened, model } = await describeFile(config);
+    const { opened, model } = asked;
     const wanted = { name: opened.name, model };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);
@@ -54,7 +55,7 @@ export const identifyFile = {
 
 /**
  * Returns a line with the command that makes a table, if there is one.
- * @param {import('../findings/tables.js').TableFinding | import('../findings/tables.js').BiasFinding}
+ * @param {import('../findings/tables.js').TensorFinding}
  *   found
  */
 function makingLine(found) {

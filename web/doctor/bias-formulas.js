@@ -122,7 +122,7 @@ export function fitAlibi(bias, distances) {
  * @param {number} tolerance relative
  * @returns {Rule | undefined}
  */
-function ruleOf(slopes, tolerance) {
+export function ruleOf(slopes, tolerance) {
   let heads = slopes.length;
   while (heads > 1 && Math.abs(slopes[heads - 1]) < NOTHING) heads--;
   const used = slopes.slice(0, heads);

@@ -9,3 +9,4 @@ export { golden } from './golden.js';
 export { identifyBias } from './identify-bias.js';
 export { identifyRotation } from './identify-rotation.js';
 export { identifyTable } from './identify-table.js';
+export { identifyVector } from './identify-vector.js';

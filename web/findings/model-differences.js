@@ -1,10 +1,12 @@
 /* Compares a table or a bias with what a model wants. */
 import { withAssumption } from './model-sentences.js';
 import { apart } from './reports.js';
+import { scalingDifferences } from './rotation-check.js';
 import { NOTHING } from './tables.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
-/** @typedef {import('./tables.js').TableFinding} TableFinding */
+/** @typedef {import('./tables.js').TensorFinding} TensorFinding */
+/** @typedef {import('./tables.js').VectorFinding} VectorFinding */
 /** @typedef {import('./tables.js').BiasFinding} BiasFinding */
 /** @typedef {typeof import('../index.js')} Library */
 
@@ -14,7 +16,7 @@ const isLearned = ({ scheme }) => ['learned', 't5', 'relative', 'swin'].includes
 /**
  * Whether no formula explains a table, and the model has such tables.
  * @param {Description} model
- * @param {TableFinding | BiasFinding} found
+ * @param {TensorFinding} found
  */
 export const isLearnedTable = (model, { data }) => isLearned(model) && data.matched < NOTHING;
 
@@ -46,7 +48,7 @@ const SLOPE_ERROR = 1 / 128;
  * Compares a table or a bias with what a model wants. A model with an encoder and a decoder may want
  * one of two biases.
  * @param {{name: string, model: Description}} wanted
- * @param {TableFinding | BiasFinding} found
+ * @param {TensorFinding} found
  * @param {Library} library
  * @param {number} [first] the position of the first row of a table; default 0
  * @returns {Fit}
@@ -84,19 +86,20 @@ function assumedFit(wanted, found, library, first) {
 
 /** Says for which part a bias is right, if it is wrong for the other one. */
 const RIGHT_FOR = {
-  encoder: 'The bias is right for the encoder. In the decoder, bidirectional is false.',
-  decoder: 'The bias is right for the decoder. In the encoder, bidirectional is true.',
+  encoder: 'This is right for the encoder. In the decoder, bidirectional is false.',
+  decoder: 'This is right for the decoder. In the encoder, bidirectional is true.',
 };
 
 /**
  * Lists how a table or a bias differs from what a model wants.
  * @param {{name: string, model: Description}} wanted
- * @param {TableFinding | BiasFinding} found
+ * @param {TensorFinding} found
  * @param {Library} library
  * @param {number} first
  * @returns {string[]}
  */
-function differencesOf({ name, model }, { agrees, data }, library, first) {
+function differencesOf({ name, model }, found, library, first) {
+  const { agrees, data } = found;
   const isKnown = agrees || ('mistake' in data && data.mistake !== undefined);
   if (!isKnown) {
     return isLearned(model)
@@ -107,21 +110,22 @@ function differencesOf({ name, model }, { agrees, data }, library, first) {
   if (scheme !== model.scheme)
     return [`${name} wants ${model.scheme}, and this tensor is ${data.scheme}.`];
   if (scheme === 'alibi')
-    return slopeDifferences(model, /** @type {BiasFinding['data']} */ (data), library);
+    return slopeDifferences(model, /** @type {{slopes?: Float64Array}} */ (data), library);
+  if (found.kind === 'vector') return frequencyDifferences({ name, model }, found, library);
   const here = { ...model, start: model.start === undefined ? undefined : model.start + first };
   const [got, wanted] = [data, here].map(
     (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
   );
   return (SHARED[scheme] ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
-    .map((key) => `The value of ${key} is ${got[key]}, not ${wanted[key]}.`);
+    .map((key) => valueDiffers(key, got[key], wanted[key]));
 }
 
 /**
  * Returns the position of the first row after which a table is what a model wants, if the table
  * only begins later than expected.
  * @param {{name: string, model: Description}} wanted
- * @param {TableFinding | BiasFinding} found
+ * @param {TensorFinding} found
  * @param {Library} library
  */
 export function laterFirst(wanted, found, library) {
@@ -131,9 +135,41 @@ export function laterFirst(wanted, found, library) {
   return isLater && !fitOf(wanted, found, library, first).differences.length ? first : undefined;
 }
 
+/** @param {string} key @param {unknown} got @param {unknown} wanted */
+const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
+
+/** Frequencies in float32 may have this relative error. */
+const FREQUENCY_ERROR = 1 / 524288; // 2^-19
+
+/**
+ * Compares frequencies with those of a model. Layers may have frequencies of their own.
+ * @param {{name: string, model: Description}} wanted
+ * @param {VectorFinding} found
+ * @param {Library} library
+ * @returns {string[]}
+ */
+function frequencyDifferences({ name, model }, { values, data }, { ropeFrequencies }) {
+  const layers = [model, ...(model.perLayer ?? []).filter(({ scheme }) => scheme === 'rope')];
+  const all = layers.map((layer) => ropeFrequencies(layer.headDim, layer).frequencies);
+  const differing = (/** @type {Float64Array} */ list) =>
+    list.findIndex((x, i) => !(Math.abs(values[i] - x) <= FREQUENCY_ERROR * x));
+  if (all.some((list) => list.length === values.length && differing(list) < 0)) return [];
+  const [own] = all;
+  if (own.length !== values.length)
+    return [`${name} wants ${own.length} frequencies, and this vector has ${values.length}.`];
+  const index = differing(own);
+  const [got, wanted] = apart([values[index], own[index]]);
+  const { base, scaling, matched } = data;
+  return [
+    ...(base === model.base ? [] : [valueDiffers('base', base, model.base)]),
+    ...scalingDifferences({ scaling, matched }, model),
+    `Frequency ${index} is ${got}, not ${wanted}.`,
+  ];
+}
+
 /**
  * @param {Description} model
- * @param {BiasFinding['data']} found
+ * @param {{slopes?: Float64Array}} found
  * @param {Library} library
  */
 function slopeDifferences({ heads, maxBias }, { slopes = new Float64Array(0) }, { alibiSlopes }) {

@@ -306,7 +306,7 @@ const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
 
 /**
  * Says how the scaling of a rotation differs from the one that a model wants.
- * @param {Rotation} found
+ * @param {Pick<Rotation, 'scaling' | 'matched'>} found
  * @param {Description} model
  */
 export function scalingDifferences({ scaling, matched, rotaryDim }, { scaling: wanted }) {

@@ -1,6 +1,7 @@
 /* Finds what made one tensor: a table of positions, or a bias. */
+import { examineBuckets } from './buckets.js';
 import { identifyRows } from './identify-rows.js';
-import { brief, departed, elements, firstRead } from './reports.js';
+import { apart, brief, departed, elements, firstRead } from './reports.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
@@ -22,6 +23,16 @@ import { brief, departed, elements, firstRead } from './reports.js';
  * A bias and what made it.
  * @typedef {Finding & {kind: 'bias', data: BiasIdentification, count: number}} BiasFinding
  */
+
+/** @typedef {import('../doctor/identify-vector.js').VectorIdentification} VectorIdentification */
+
+/**
+ * A vector of frequencies or of slopes.
+ * @typedef {Finding & {kind: 'vector', data: VectorIdentification, values: ArrayLike<number>,
+ *   count: number}} VectorFinding
+ */
+
+/** What was found in one tensor. @typedef {TableFinding | BiasFinding | VectorFinding} TensorFinding */
 
 /**
  * The nearest formula must explain at least this fraction of the elements, because even noise has a
@@ -56,12 +67,57 @@ export function isIdentifiable(tensor) {
  * @param {Tensor} tensor
  * @param {{library: Library, doctor: Doctor}} parts
  * @param {(fraction: number) => void} tell is called with the fraction of the work that is done
- * @returns {Promise<TableFinding | BiasFinding>}
+ * @param {import('../inspect/describe-model.js').Description} [model] what it should be of
+ * @returns {Promise<TensorFinding>}
  */
-export const examineTensor = (tensor, parts, tell) =>
-  axesOf(tensor).length === 3
-    ? examineBias(tensor, parts.doctor)
-    : examineTable(tensor, parts, tell);
+export async function examineTensor(tensor, parts, tell, model) {
+  if (axesOf(tensor).length === 3) return examineBias(tensor, parts.doctor);
+  const isVector = tensor.shape.every((side) => [1, tensor.length].includes(side));
+  const found = isVector
+    ? await examineVector(tensor, parts.doctor, model)
+    : await examineBuckets(tensor, parts);
+  return found ?? examineTable(tensor, parts, tell);
+}
+
+/** The longest vector that is compared with formulas of vectors. */
+const LONGEST = 4096;
+
+/**
+ * Finds what a vector contains.
+ * @param {Tensor} tensor
+ * @param {Doctor} doctor
+ * @param {import('../inspect/describe-model.js').Description} [model]
+ * @returns {Promise<VectorFinding | undefined>} nothing if it is neither frequencies nor slopes
+ */
+async function examineVector(tensor, { identifyVector }, model) {
+  if (tensor.length < 3 || tensor.length > LONGEST) return undefined;
+  const values = await tensor.readFloats();
+  const prefer = [/** @type {const} */ ('rope'), /** @type {const} */ ('alibi')].find(
+    (scheme) => scheme === model?.scheme,
+  );
+  const data = identifyVector(values, { scaling: model?.scaling ?? [], prefer });
+  const { scheme, matched, departure, mistake } = data;
+  if (scheme === 'none') return undefined;
+  const [wanted, got] = departure ? apart([departure.expected, departure.got]) : [];
+  const where = departure
+    ? [`Element ${departure.index} departs first: expected ${wanted}, got ${got}.`]
+    : [];
+  const what =
+    scheme === 'rope'
+      ? 'These are the frequencies of RoPE (inv_freq).'
+      : 'These are the slopes of ALiBi.';
+  const says = [explained(elements(matched, tensor.length))];
+  return {
+    kind: 'vector',
+    data,
+    values,
+    says: [...(mistake ? [mistake] : []), what, ...says],
+    settings: settingsOf(data),
+    notes: [...where, ...data.notes.filter((note) => note !== mistake)],
+    agrees: !departure && !mistake,
+    count: tensor.length,
+  };
+}
 
 /**
  * @param {Tensor} tensor

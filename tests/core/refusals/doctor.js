@@ -165,6 +165,20 @@ export const functions = {
       [bits(), 2, 4, { dtype: 'float16', scaling: [] }],
     ],
   },
+  identifyVector: {
+    names: ['vector'],
+    good: () => ({ vector: f32(8) }),
+    rows: [
+      ...required('vector'),
+      ...notArrays('vector'),
+      [RangeError, 'vector', f32(0), { says: 'the length of vector', shows: 0 }],
+      ...word('dtype', 'float8'),
+      ...word('prefer', 'learned'),
+      [TypeError, 'vector', bits(), { says: 'dtype', shows: /got undefined/ }],
+      ...[3, 'yarn', true].map((value) => [TypeError, 'scaling', value]),
+    ],
+    accepted: [[f64(1)], [bits(), { dtype: 'float16', scaling: [], prefer: 'rope' }]],
+  },
   describeGguf: {
     names: ['metadata'],
     good: () => ({ metadata }),

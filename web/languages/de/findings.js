@@ -103,6 +103,7 @@ export const findings = {
     'Die Elemente haben den Mittelwert {} und die Standardabweichung {}.',
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
+  'No formula explains this vector.': 'Keine Formel erklärt diesen Vektor.',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} Elemente sind in beiden Arrays NaN: Sie zeigen keine Übereinstimmung.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
@@ -312,16 +313,23 @@ export const findings = {
   'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',
   '10000 squared: is the exponent doubled?': '10.000 zum Quadrat: Ist der Exponent verdoppelt?',
   'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
+  "These are the indices of T5's buckets. The formula explains {}.":
+    'Das sind die Nummern der Fächer (Buckets) von T5. Die Formel erklärt {}.',
+  'Query {} departs first, at key {}: expected {}, got {}.':
+    'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
-  'The bias is right for the encoder. In the decoder, bidirectional is false.':
-    'Der Bias ist richtig für den Encoder. Im Decoder ist bidirectional false.',
-  'The bias is right for the decoder. In the encoder, bidirectional is true.':
-    'Der Bias ist richtig für den Decoder. Im Encoder ist bidirectional true.',
+  'This is right for the encoder. In the decoder, bidirectional is false.':
+    'Das ist richtig für den Encoder. Im Decoder ist bidirectional false.',
+  'This is right for the decoder. In the encoder, bidirectional is true.':
+    'Das ist richtig für den Decoder. Im Encoder ist bidirectional true.',
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
   'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
+  '{} wants {} frequencies, and this vector has {}.':
+    '{} verlangt {} Frequenzen, dieser Vektor hat {}.',
+  'Frequency {} is {}, not {}.': 'Frequenz {} ist {}, nicht {}.',
   'The bias has {} heads, not {}.': 'Der Bias hat {} Köpfe, nicht {}.',
   'The slope of head {} is {}, not {}.': 'Die Steigung von Kopf {} ist {}, nicht {}.',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
@@ -425,6 +433,10 @@ export const findings = {
     'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
   'The frequencies have the scaling {}; the model wants {}.':
     'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
+  'Element {} departs first: expected {}, got {}.':
+    'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
+  'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',
+  'These are the slopes of ALiBi.': 'Das sind die Steigungen von ALiBi.',
   'The formula explains {}.': 'Die Formel erklärt {}.',
   'The formula explains {}. The largest error is {}.':
     'Die Formel erklärt {}. Der größte Fehler ist {}.',

@@ -91,6 +91,7 @@ export const findings = {
     '最接近的公式是 {}，能解释 {} % 的元素。',
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
+  'No formula explains this vector.': '没有公式能解释这个向量。',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} 个元素在两个数组中都是 NaN：这说明不了它们一致。',
   'All elements are equal.': '所有元素都相等。',
@@ -269,15 +270,21 @@ export const findings = {
   'Angles are treated as degrees.': '角度按度计算，而不是按弧度。',
   '10000 squared: is the exponent doubled?': '底数是 10000 的平方：指数是不是多乘了 2？',
   'The root of 10000: is the exponent halved?': '底数是 10000 的平方根：指数是不是多除了 2？',
+  "These are the indices of T5's buckets. The formula explains {}.":
+    '这是 T5 桶的编号。公式解释了{}。',
+  'Query {} departs first, at key {}: expected {}, got {}.':
+    '最先偏离的是查询 {} 的键 {}：应为 {}，实为 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   'This is what {} wants.': '这正是 {} 要求的。',
-  'The bias is right for the encoder. In the decoder, bidirectional is false.':
-    '偏置对编码器是对的。在解码器中，bidirectional 是 false。',
-  'The bias is right for the decoder. In the encoder, bidirectional is true.':
-    '偏置对解码器是对的。在编码器中，bidirectional 是 true。',
+  'This is right for the encoder. In the decoder, bidirectional is false.':
+    '对编码器，这是对的。在解码器中，bidirectional 是 false。',
+  'This is right for the decoder. In the encoder, bidirectional is true.':
+    '对解码器，这是对的。在编码器中，bidirectional 是 true。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
+  '{} wants {} frequencies, and this vector has {}.': '{} 要求 {} 个频率，这个向量有 {} 个。',
+  'Frequency {} is {}, not {}.': '频率 {} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
   'The slope of head {} is {}, not {}.': '头 {} 的斜率是 {}，而不是 {}。',
   '{} of {} slopes differ: that of head {} is {}, not {}.':
@@ -366,6 +373,9 @@ export const findings = {
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
   'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
   'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
+  'Element {} departs first: expected {}, got {}.': '最先偏离的是元素 {}：应为 {}，实为 {}。',
+  'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
+  'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
   'The formula explains {}.': '公式能解释{}。',
   'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'This is a table of RoPE.': '这是 RoPE 的表。',
