@@ -104,7 +104,10 @@ const MISTAKES = [
     (head, query, key) => slopes[head] * Math.min(0, key - query),
     'Keys after their query have no bias.',
   ],
-  [(head, query, key) => -slopes[head] * (Math.abs(query - key) + 1), 'Distances are larger by 1.'],
+  [
+    (head, query, key) => -slopes[head] * (Math.abs(query - key) + 1),
+    'Distances are larger by 1. Softmax ignores the difference.',
+  ],
   [
     (head, _, key) => slopes[head] * key,
     'Distances are counted from the first key. Softmax ignores the difference.',
@@ -249,4 +252,26 @@ test('a bias without a finite number is no bias of zeros', () => {
       ['none', true, ['No element is a finite number.']],
     );
   }
+});
+
+test('a bias whose rows have another constant has the same softmax, and is no mistake', () => {
+  const slopes = alibiSlopes(12);
+  const step = Float32Array.from(
+    { length: 12 * 20 },
+    (_, i) => slopes[Math.floor(i / 20)] * (i % 20),
+  );
+  const bloom = identifyBias(step, 12, 1, 20);
+  has(bloom, { scheme: 'alibi', rule: 'paper', matched: 1, mistake: undefined });
+  assert.match(bloom.notes.join(' '), /smaller by 19\. Softmax ignores the difference/);
+  for (const causal of [true, false]) {
+    const moved = alibiBias(4, 24, 24, { causal }).map((x, i) => x + (Math.floor(i / 24) % 7) / 4);
+    const found = identifyBias(moved, 4, 24, 24);
+    has(found, { scheme: 'alibi', rule: 'paper', matched: 1, mistake: undefined });
+    assert.match(found.notes.join(' '), /a constant of its own\. Softmax ignores the difference/);
+  }
+  const signed = alibiBias(4, 24, 24).map((x, i) => {
+    const isLater = i % 24 > Math.floor(i / 24) % 24;
+    return isLater ? 0 : x - alibiSlopes(4)[Math.floor(i / 576)];
+  });
+  assert.equal(identifyBias(signed, 4, 24, 24).mistake, 'Distances are larger by 1.');
 });

@@ -92,18 +92,41 @@ export function fitAlibi(bias, distances) {
   const rule = ruleOf(slopes, Math.max(16 * rounding, 1e-12));
   const exact = rule?.slopes ?? slopes;
   const isOpposite = exact.every((slope) => slope <= 0);
-  const mistakes = [
-    ...(isOpposite ? ['Farther keys have a larger bias: its sign is the opposite one.'] : []),
-    ...(whole
-      ? [whole > 0 ? `Distances are larger by ${whole}.` : `Distances are smaller by ${-whole}.`]
-      : []),
-  ];
-  const { rule: name, maxBias, mistake = mistakes[0] } = rule ?? {};
-  return withDirection(bias, distances, {
+  const opposite = isOpposite
+    ? ['Farther keys have a larger bias: its sign is the opposite one.']
+    : [];
+  const { rule: name, maxBias, mistake = opposite[0] } = rule ?? {};
+  const fit = withDirection(bias, distances, {
     settings: { rule: name, maxBias, slopes: Float64Array.from(exact), mistake },
     of: (head, distance) => 0 - exact[head] * (distance + whole),
-    notes: [...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']), ...mistakes],
+    notes: [...(rule?.notes ?? ['The slopes follow no rule: they may be learned.']), ...opposite],
   });
+  return whole ? withShift(fit, whole) : fit;
+}
+
+/**
+ * Adds to a fit that its distances are larger than they should be. If that is so for all keys, each
+ * row has only another constant, and it is no mistake.
+ * @param {Fit} fit
+ * @param {number} whole by how much they are larger
+ * @returns {Fit}
+ */
+function withShift(fit, whole) {
+  const { settings, notes } = fit;
+  const isHarmless = [undefined, 'both'].includes(/** @type {undefined} */ (settings.direction));
+  const shifted =
+    whole > 0 ? `Distances are larger by ${whole}.` : `Distances are smaller by ${-whole}.`;
+  if (!isHarmless)
+    return {
+      ...fit,
+      settings: { ...settings, mistake: settings.mistake ?? shifted },
+      notes: [...notes, shifted],
+    };
+  const harmless =
+    whole > 0
+      ? `Distances are larger by ${whole}. Softmax ignores the difference.`
+      : `Distances are smaller by ${-whole}. Softmax ignores the difference.`;
+  return { ...fit, notes: [...notes, harmless] };
 }
 
 /**

@@ -96,11 +96,36 @@ export function identifyBias(bias, heads, queries, keys, options) {
   const narrow = narrowestType(values.filter(Number.isFinite), type);
   const shape = { values, heads, queries, keys, grain: roundingOf(narrow) };
   const found = identifyWith(shape, type);
-  if (narrow === type || !isUnnamed(found)) return found;
+  if (!isUnnamed(found)) return found;
+  const shifted = identifyShifted(shape, type);
+  if (shifted) return shifted;
+  if (narrow === type) return found;
   const rounded = identifyWith(shape, narrow);
   if (isUnnamed(rounded)) return found;
   return { ...rounded, notes: [...rounded.notes, `Elements are rounded to ${narrow}.`] };
 }
+
+/**
+ * Identifies a bias whose rows each have another constant. The key of each query gets the bias 0.
+ * @param {Omit<Bias, 'rounding'>} shape
+ * @param {Dtype} type
+ * @returns {BiasIdentification | undefined} nothing if no formula explains all elements
+ */
+function identifyShifted({ values, ...shape }, type) {
+  const { queries, keys } = shape;
+  const ownOf = (/** @type {number} */ i) => {
+    const row = Math.floor(i / keys);
+    return values[row * keys + keys - queries + (row % queries)];
+  };
+  const moved = values.map((x, i) => x - ownOf(i));
+  if (queries > keys || !moved.some((x, i) => x !== values[i])) return undefined;
+  const found = identifyWith({ ...shape, values: moved }, type);
+  if (isUnnamed(found) || found.departure) return undefined;
+  return { ...found, notes: [...found.notes, SHIFTED] };
+}
+
+/** The note for a bias whose rows each have another constant. */
+const SHIFTED = 'Each row differs by a constant of its own. Softmax ignores the difference.';
 
 /** @param {BiasIdentification} found */
 const isUnnamed = ({ scheme }) => scheme === 'relative' || scheme === 'none';

@@ -18,10 +18,14 @@ export const findings = {
   'the given positions': 'den gegebenen Positionen',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
-  'Distances are larger by {}.': 'Die Abstände sind um {} größer.',
-  'Distances are smaller by {}.': 'Die Abstände sind um {} kleiner.',
   'The slopes follow no rule: they may be learned.':
     'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
+  'Distances are larger by {}.': 'Die Abstände sind um {} größer.',
+  'Distances are smaller by {}.': 'Die Abstände sind um {} kleiner.',
+  'Distances are larger by {}. Softmax ignores the difference.':
+    'Die Abstände sind um {} größer. Für Softmax macht das keinen Unterschied.',
+  'Distances are smaller by {}. Softmax ignores the difference.':
+    'Die Abstände sind um {} kleiner. Für Softmax macht das keinen Unterschied.',
   'Only the first {} heads have a bias.': 'Nur die ersten {} Köpfe haben einen Bias.',
   'The paper has other slopes for {} heads: {} is no power of two.':
     'Das Paper hat für {} Köpfe andere Steigungen: {} ist keine Zweierpotenz.',
@@ -56,6 +60,8 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
+  'Each row differs by a constant of its own. Softmax ignores the difference.':
+    'Jede Zeile weicht um eine eigene Konstante ab. Für Softmax macht das keinen Unterschied.',
   'The first {} keys are masked for all queries, as padding is.':
     'Die ersten {} Keys sind für alle Queries maskiert, wie leere Plätze (Padding).',
   'Keys at a distance of {} and more are masked.': 'Keys ab Abstand {} sind maskiert.',

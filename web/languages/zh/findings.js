@@ -18,9 +18,13 @@ export const findings = {
   'the given positions': '给定的位置',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
+  'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
   'Distances are larger by {}.': '距离多了 {}。',
   'Distances are smaller by {}.': '距离少了 {}。',
-  'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
+  'Distances are larger by {}. Softmax ignores the difference.':
+    '距离都大了 {}。对 softmax 没有影响。',
+  'Distances are smaller by {}. Softmax ignores the difference.':
+    '距离都小了 {}。对 softmax 没有影响。',
   'Only the first {} heads have a bias.': '只有前 {} 个头有偏置。',
   'The paper has other slopes for {} heads: {} is no power of two.':
     '{} 个头时，论文用的是别的斜率，因为 {} 不是 2 的幂。',
@@ -52,6 +56,8 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
+  'Each row differs by a constant of its own. Softmax ignores the difference.':
+    '每一行各差一个常数。对 softmax 没有影响。',
   'The first {} keys are masked for all queries, as padding is.':
     '前 {} 个键对所有查询都遮住了，和填充一样。',
   'Keys at a distance of {} and more are masked.': '距离 {} 及以上的键都遮住了。',
