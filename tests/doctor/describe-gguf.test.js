@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/random.js';
-import { describeGguf, golden } from '../../web/doctor/index.js';
+import { describeGguf, golden, identifyRotation } from '../../web/doctor/index.js';
 import {
   ALWAYS_EIGHT,
   HALF,
@@ -14,8 +14,10 @@ import {
   OTHERS,
   SECTIONED,
 } from '../../web/doctor/gguf-architectures.js';
-import { describeModel, ropeFrequencies } from '../../web/index.js';
+import { modelSentences } from '../../web/findings/model-sentences.js';
+import { applyRope, describeModel, ropeFrequencies } from '../../web/index.js';
 import { configs } from '../inspect/tools.js';
+import { noise } from '../support/reference.js';
 
 /** Adds the name of the architecture to the names of fields. */
 const metadata = (name, fields) => ({
@@ -45,7 +47,10 @@ test('the layout of Llama is interleaved in a GGUF file and half on the hub', ()
   const config = describeModel(configs['llama-3-8b']);
   agree(got, config, ['contextLength']);
   assert.deepEqual([got.layout, config.layout], ['interleaved', 'half']);
-  assert.deepEqual(got.notes, ['The weights of the file want the rotation "norm" of llama.cpp.']);
+  assert.deepEqual(got.notes, [
+    'The weights of the file want the rotation "norm" of llama.cpp.',
+    'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.',
+  ]);
   const bigints = Object.fromEntries(
     Object.entries(LLAMA).map(([key, value]) => [key, BigInt(value)]),
   );
@@ -83,6 +88,22 @@ test('the tensors of a file scale frequencies', () => {
   const own = ropeFrequencies(128, got);
   assert.equal(own.attentionFactor, 1);
   own.frequencies.forEach((x, i) => assert.ok(Math.abs(x / frequencies[i] - 1) < 1e-7));
+  assert.deepEqual(
+    [got.scaling.rope_type, got.scaling.factor, got.scaling.original_max_position_embeddings],
+    ['llama3', 8, 8192],
+  );
+  assert.match(got.notes[0], /factors in rope_freqs\. They are those of llama3, with factor 8\.$/);
+  assert.match(got.notes.at(-1), /permutes the weights of Llama/);
+  assert.doesNotMatch(modelSentences(got).join(), /longrope/);
+  const others = rope_freqs.map((x, i) => x + (i % 3));
+  const odd = describeGguf(metadata('llama', LLAMA), { factors: { rope_freqs: others } });
+  assert.match(odd.notes[0], /which follow no formula/);
+  assert.doesNotMatch(modelSentences(odd).join(), /longrope/);
+  const before = noise(Float32Array, 64 * 128, 1);
+  const after = applyRope(before.slice(), { ...odd, heads: 1 });
+  const rotation = identifyRotation(before, after, { heads: 1, headDim: 128, expected: odd });
+  assert.equal(rotation.matched, 1);
+  assert.doesNotMatch(rotation.notes.join(), /longrope/);
   const long = { ...LLAMA, 'rope.scaling.type': 'longrope' };
   const { scaling, notes } = describeGguf(metadata('phi3', long));
   assert.equal(scaling, undefined);

@@ -1,4 +1,5 @@
 /* Describes how a model encodes positions, from the metadata of its GGUF file. */
+import { ropeFrequencies } from '../index.js';
 import * as check from '../check.js';
 import {
   ALWAYS_EIGHT,
@@ -296,8 +297,14 @@ function describeRope(name, fields, base, tensors) {
   const weights = `The weights of the file want the rotation "${wanted}" of llama.cpp.`;
   const shift =
     temperature && 'The temperature at position p is what attentionTemperature gives for p - 1.';
-  return { ...described, notes: [...part, ...notes, ...(shift ? [shift] : []), weights] };
+  const layouts = name === 'llama' ? [PERMUTED] : [];
+  const more = [...(shift ? [shift] : []), weights, ...layouts];
+  return { ...described, notes: [...part, ...notes, ...more] };
 }
+
+/** Why the same model has two layouts. */
+const PERMUTED =
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.';
 
 /**
  * Reads the temperature of queries that rotate, as Ministral 3 has it.
@@ -382,15 +389,51 @@ function readScaling(fields, { contextLength }, rotaryDim, tensors) {
     return { scaling: { ...own, ...limits, attention_factor: amplitude }, notes };
   }
   if (type === 'yarn') return readYarn(fields, factor, { ...limits, amplitude });
-  if (freqs) {
-    const own = { rope_type: 'longrope', long_factor: freqs, short_factor: freqs };
-    const notes = ['The tensor rope_freqs divides the frequencies.'];
-    return { scaling: { ...own, ...limits, attention_factor: 1 }, notes };
-  }
+  if (freqs) return readDivisors(freqs, fields.number('rope.freq_base', 1, 1e4), limits);
   if (type === 'none' || isPlain(factor)) return { notes: [] };
   if (type !== 'linear')
     return check.refuse(fields.pathOf('rope.scaling.type'), 'a known type', type);
   return { scaling: { rope_type: 'linear', factor }, notes: [] };
+}
+
+/** The lengths of Llama before it was scaled. Llama 3 has the first one. */
+const ORIGINAL_LENGTHS = [8192, 4096, 16384, 32768, 2048];
+
+/** The factors of a file are float32, and were computed from frequencies in float32. */
+const DIVISOR_ERROR = 1 / 131072; // 2^-17
+
+/**
+ * Reads the factors by which a file divides the frequencies. Those of Llama 3.1 follow the formula
+ * llama3. All others are kept as equal lists of longrope, the only scaling with a list of factors.
+ * @param {number[]} divisors
+ * @param {number} base
+ * @param {Record<string, number | undefined>} limits
+ * @returns {{scaling: Scaling, notes: string[]}}
+ */
+function readDivisors(divisors, base, limits) {
+  const width = 2 * divisors.length;
+  const plain = ropeFrequencies(width, { base }).frequencies;
+  const factor = Math.round(Math.max(...divisors));
+  for (const original of ORIGINAL_LENGTHS) {
+    const scaling = {
+      rope_type: 'llama3',
+      factor,
+      low_freq_factor: 1,
+      high_freq_factor: 4,
+      original_max_position_embeddings: original,
+    };
+    const { frequencies } = ropeFrequencies(width, { base, scaling });
+    const isLlama3 = divisors.every(
+      (divisor, i) => Math.abs((frequencies[i] * divisor) / plain[i] - 1) <= DIVISOR_ERROR,
+    );
+    const says =
+      'Frequencies are divided by the factors in rope_freqs. They are those of llama3, with factor ' +
+      `${factor}.`;
+    if (isLlama3) return { scaling, notes: [says] };
+  }
+  const lists = { rope_type: 'longrope', long_factor: divisors, short_factor: divisors };
+  const notes = ['Frequencies are divided by the factors in rope_freqs, which follow no formula.'];
+  return { scaling: { ...lists, ...limits, attention_factor: 1 }, notes };
 }
 
 /**

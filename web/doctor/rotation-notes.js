@@ -22,6 +22,13 @@ import { log } from './elementary.js';
 const LEAST = 0.5;
 
 /**
+ * Whether a scaling has short and long factors that differ. A .gguf file may have only one list.
+ * @param {Record<string, unknown>} [scaling]
+ */
+const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
+  String(long) !== String(short);
+
+/**
  * @param {Arrays} arrays
  * @param {Settings & {wanted: Wanted}} settings
  * @param {Verdict} verdict
@@ -44,6 +51,7 @@ export function notesOf(arrays, settings, { precision, matched }, ofRows) {
     step < 0 && 'Positions count down.',
     !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
     contextLength !== undefined &&
+      hasTwoLists(scaling) &&
       `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
     inverse && 'The rotation goes back: its sines have the opposite sign.',
     precision === 'float32' && 'Angles have the errors of float32.',

@@ -16,6 +16,13 @@ export function pairsOf(layout, width) {
   return 'neighbours in the weights, and in two halves after the rotation';
 }
 
+/**
+ * Whether a scaling is one list of factors, as a .gguf file stores it. A note says so.
+ * @param {Record<string, unknown>} scaling
+ */
+const isOneList = ({ long_factor: long, short_factor: short }) =>
+  Array.isArray(long) && Array.isArray(short) && long.join() === short.join();
+
 /** What happens to keys after their query, in both parts of T5, or in the only part of a model. */
 const PARTS = [
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.',
@@ -33,7 +40,9 @@ const SENTENCES = {
       : `${rotaryDim} of the ${headDim} elements of a head rotate.`,
     `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
     base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
-    scaling && `The frequencies are scaled by the method ${scaling.rope_type ?? scaling.type}.`,
+    scaling && !isOneList(scaling)
+      ? `The frequencies are scaled by the method ${scaling.rope_type ?? scaling.type}.`
+      : undefined,
   ],
   alibi: ({ heads, maxBias = 8 }) => [
     `Its ${heads} heads have slopes down to 2^-${maxBias}.`,

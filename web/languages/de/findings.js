@@ -50,13 +50,17 @@ export const findings = {
     'Die Gewichte der Datei erwarten die Drehung „{}“ von llama.cpp.',
   'The temperature at position p is what attentionTemperature gives for p - 1.':
     'Die Temperatur an Position p ist die, die attentionTemperature für p - 1 liefert.',
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.':
+    'Die Umwandlung in GGUF ordnet die Gewichte von Llama um. Die Gewichte von Hugging Face erwarten half.',
   'The last {} of {} dimensions rotate.': 'Die letzten {} von {} Dimensionen drehen sich.',
   '{} of {} dimensions rotate.': '{} von {} Dimensionen drehen sich.',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
     'Die Faktoren von longrope sind Tensoren: rope_factors_long und rope_factors_short.',
-  'The tensor rope_freqs divides the frequencies.':
-    'Die Frequenzen werden durch den Tensor rope_freqs geteilt.',
   'a known type': 'eine bekannte Art',
+  'Frequencies are divided by the factors in rope_freqs. They are those of llama3, with factor {}.':
+    'Die Frequenzen werden durch die Faktoren in rope_freqs geteilt. Das sind die von llama3 mit factor {}.',
+  'Frequencies are divided by the factors in rope_freqs, which follow no formula.':
+    'Die Frequenzen werden durch die Faktoren in rope_freqs geteilt, die keiner Formel folgen.',
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',

@@ -47,12 +47,17 @@ export const findings = {
     '文件里的权重要求 llama.cpp 的“{}”旋转。',
   'The temperature at position p is what attentionTemperature gives for p - 1.':
     '位置 p 的温度，是 attentionTemperature 对 p - 1 给出的值。',
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.':
+    '转换成 GGUF 时，Llama 的权重会重新排列。Hugging Face 上的权重要求 half。',
   'The last {} of {} dimensions rotate.': '{1} 维中的最后 {0} 维旋转。',
   '{} of {} dimensions rotate.': '{1} 维中有 {0} 维旋转。',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
     'longrope 的除数是张量：rope_factors_long 和 rope_factors_short。',
-  'The tensor rope_freqs divides the frequencies.': '频率要除以张量 rope_freqs。',
   'a known type': '已知的类型',
+  'Frequencies are divided by the factors in rope_freqs. They are those of llama3, with factor {}.':
+    '频率要除以 rope_freqs 中的因子。这些因子就是 factor 为 {} 的 llama3 的因子。',
+  'Frequencies are divided by the factors in rope_freqs, which follow no formula.':
+    '频率要除以 rope_freqs 中的因子，这些因子不符合任何公式。',
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
