@@ -363,6 +363,43 @@ test('one row that does not change has the position 0, or nothing rotates', () =
   assert.equal(identifyRotation(row, row, { ...SHAPE, positions: [17] }).start, -17);
 });
 
+test('all that differs from what is expected is named, and nothing else', () => {
+  const shape = { heads: 2, headDim: 64 };
+  const far = { positions: Array.from({ length: ROWS }, (_, i) => 500 + i) };
+  const llama3 = {
+    rope_type: 'llama3',
+    factor: 8,
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+    original_max_position_embeddings: 8192,
+  };
+  const model = { layout: 'half', base: 500000, headDim: 64, scaling: llama3 };
+  const yarn = { ...model, scaling: YARN };
+  const cases = [
+    [model, {}, []],
+    [yarn, {}, []],
+    [model, { scaling: undefined }, 'The frequencies are not scaled; the model wants llama3.'],
+    [model, { scaling: { ...llama3, factor: 32 } }, 'The factor of the scaling is 32, not 8.'],
+    [
+      { ...model, scaling: undefined },
+      { scaling: llama3 },
+      'The frequencies have the scaling llama3; the model wants none.',
+    ],
+    [yarn, { scaling: { ...YARN, attention_factor: 1 } }, 'The attention factor is 1, not 1.369.'],
+    [
+      { ...model, rotaryDim: 32, scaling: undefined },
+      { rotaryStart: 32 },
+      'The first element that rotates is 32, not 0.',
+    ],
+    [{ ...model, headDim: 128 }, {}, 'Heads have 64 elements, not 128.'],
+  ];
+  for (const [expected, changes, wanted] of cases) {
+    const after = rotated({ ...expected, ...changes, ...far, headDim: 64 });
+    const { notes, matched } = identify(after, { ...shape, ...far, expected });
+    assert.deepEqual([matched, notes], [1, [wanted].flat()]);
+  }
+});
+
 test('NaN is neither equal nor explained', () => {
   const nan = x.map(() => NaN);
   const one = x.slice();

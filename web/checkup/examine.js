@@ -15,13 +15,7 @@ import {
   rotationCauses,
 } from '../findings/pairs.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
-import {
-  judged,
-  laterPositions,
-  mistakesOf,
-  rotationCheck,
-  scalingDifferences,
-} from '../findings/rotation-check.js';
+import { judged, laterPositions, mistakesOf, rotationCheck } from '../findings/rotation-check.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
 import { wholeCheck } from '../findings/whole-rotation.js';
@@ -504,7 +498,7 @@ async function reportRotation(pair, found, model, whole) {
   return {
     ...common,
     verdict: 'wrong',
-    says: [...scalingDifferences(data, model.model), ...notes, verdict],
+    says: [...notes, verdict],
     heat: rotationHeat(pair, compared),
   };
 }

@@ -6,7 +6,6 @@ import {
   laterPositions,
   mistakesOf,
   rotationCheck,
-  scalingDifferences,
 } from '../findings/rotation-check.js';
 import { allCompared, firstRead } from '../findings/reports.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
@@ -174,7 +173,7 @@ async function againstModel(pair, options, whole, config) {
     const data = { ...departs.data, verdict, differ };
     return { ...departs, data, says: [verdict, ...departs.says] };
   }
-  const causes = [...(differ ? scalingDifferences(found.data, model) : []), ...found.data.notes];
+  const causes = found.data.notes;
   const wanted = { name: opened.name, model };
   const later = compared.differ ? laterPositions(pair, read, wanted, library) : undefined;
   const where = later

@@ -38,7 +38,9 @@ import { SMALL_ERROR, verify } from './verify-rotation.js';
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
  *   found only if it is given here
  * @property {object} [expected] a result of describeModel, or other options of applyRope. Then
- *   `notes` says which of layout, rotaryDim and base differ, and its scaling is tried first
+ *   `notes` says how headDim, layout, rotaryDim, rotaryStart, base, scaling and the attention factor
+ *   differ, and its scaling is tried first. Of several layers, those are compared that its main
+ *   properties describe. Dynamic scaling depends on the text, and is not compared
  * @property {'queries' | 'keys' | 'values'} [of] what the arrays contain; default 'queries'. Values
  *   should not rotate
  */
@@ -242,6 +244,7 @@ function readWanted({ expected = {}, of = 'queries', positions }) {
     'rotaryDim',
     'rotaryStart',
     'base',
+    'headDim',
     'scaling',
     'model_type',
   ]);

@@ -1,6 +1,7 @@
 /* Says what is unusual about a rotation, and which mistake may have caused it. */
-import { digitsOf } from './bases.js';
+import { candidate, contextsOf, digitsOf, frequenciesOf } from './bases.js';
 import { log } from './elementary.js';
+import { scalingDifferences, typeOf } from './scaling-differences.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./verify-rotation.js').Settings} Settings */
@@ -13,6 +14,7 @@ import { log } from './elementary.js';
  * @property {number} [rotaryDim]
  * @property {number} [rotaryStart]
  * @property {number} [base]
+ * @property {number} [headDim]
  * @property {import('./bases.js').Scaling[]} scalings
  * @property {boolean} isValues whether the arrays contain values, which should not rotate
  * @property {boolean} isGiven whether the positions are given
@@ -45,7 +47,7 @@ export function notesOf(arrays, settings, { precision, matched }, ofRows) {
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
   const notes = [
     wanted.isValues && 'Values rotate: rope is for queries and keys only.',
-    ...differences(settings, wanted),
+    ...differences(arrays, settings, wanted),
     isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
     start !== 0 && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
@@ -61,25 +63,86 @@ export function notesOf(arrays, settings, { precision, matched }, ofRows) {
   return notes.filter((note) => typeof note === 'string');
 }
 
+/** Frequencies whose relative difference is at most this are equal. */
+const EQUAL = 1e-5;
+
 /**
  * Lists what differs from the rotation that should be.
+ * @param {Arrays} arrays
  * @param {Settings} settings
  * @param {Wanted} wanted
  */
-function differences({ layout, pairs, base, scaling }, wanted) {
+function differences(arrays, settings, wanted) {
+  const { layout, pairs, base, rotaryStart } = settings;
   const width = 2 * pairs;
-  const divisor = scaling || pairs < 2 ? width : divisorOf(base, width, wanted.base);
+  const { rotaryStart: begin = wanted.base === undefined ? undefined : 0 } = wanted;
   return [
+    wanted.headDim !== undefined &&
+      wanted.headDim !== arrays.headDim &&
+      `Heads have ${arrays.headDim} elements, not ${wanted.headDim}.`,
     wanted.layout !== undefined &&
       wanted.layout !== layout &&
       `The layout is ${layout}, not ${wanted.layout}.`,
     wanted.rotaryDim !== undefined &&
       wanted.rotaryDim !== width &&
       `${width} dimensions rotate, not ${wanted.rotaryDim}.`,
+    begin !== undefined &&
+      begin !== rotaryStart &&
+      `The first element that rotates is ${rotaryStart}, not ${begin}.`,
+    ...(pairs > 1 && base ? frequencyDifferences(settings, wanted, arrays) : []),
+  ];
+}
+
+/**
+ * Lists what differs in the frequencies and in the attention factor. Dynamic scaling depends on the
+ * length of the text, and is not compared.
+ * @param {Settings} settings
+ * @param {Wanted} wanted
+ * @param {Arrays} arrays
+ */
+function frequencyDifferences(settings, wanted, { rounding }) {
+  const { pairs, base, scaling, attentionFactor } = settings;
+  const [modelScaling] = wanted.scalings;
+  const isDynamic = typeOf(modelScaling) === 'dynamic';
+  if (wanted.base === undefined || isDynamic) return baseDifferences(settings, wanted);
+  const found = frequenciesOf(settings).frequencies;
+  const models = (modelScaling ? contextsOf(modelScaling) : [undefined])
+    .map((contextLength) =>
+      candidate({
+        pairs,
+        base: wanted.base ?? base,
+        scaling: modelScaling,
+        contextLength,
+        step: 1,
+        cost: 0,
+      }),
+    )
+    .filter((each) => each !== undefined);
+  const isNear = (/** @type {{frequencies: Float64Array}} */ { frequencies }) =>
+    frequencies.every((each, i) => Math.abs(found[i] - each) <= EQUAL * each);
+  const same = models.find(isNear);
+  const model = same ?? models[0];
+  const factor = model ? frequenciesOf(model).attentionFactor : attentionFactor;
+  const isOther = Math.abs(attentionFactor / factor - 1) > 8 * rounding + EQUAL;
+  return [
+    ...(same ? [] : baseDifferences(settings, wanted)),
+    ...(same ? [] : scalingDifferences(scaling, modelScaling)),
+    isOther && `The attention factor is ${short(attentionFactor)}, not ${short(factor)}.`,
+  ];
+}
+
+/**
+ * Says how the base differs from that of a model.
+ * @param {Settings} settings
+ * @param {Wanted} wanted
+ */
+function baseDifferences({ pairs, base, scaling }, wanted) {
+  const width = 2 * pairs;
+  const divisor = scaling ? width : divisorOf(base, width, wanted.base);
+  return [
     divisor !== width
       ? `Exponents are divided by ${divisor}, not by ${width}, as if the base were ${short(base)}.`
       : wanted.base !== undefined &&
-        pairs > 1 &&
         wanted.base !== base &&
         `The base (rope_theta) is ${base}, not ${wanted.base}.`,
   ];

@@ -1,7 +1,7 @@
 /* Compares a table or a bias with what a model wants. */
 import { withAssumption } from './model-sentences.js';
 import { apart } from './reports.js';
-import { scalingDifferences } from './rotation-check.js';
+import { scalingDifferences } from '../doctor/scaling-differences.js';
 import { NOTHING } from './tables.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
@@ -159,10 +159,10 @@ function frequencyDifferences({ name, model }, { values, data }, { ropeFrequenci
     return [`${name} wants ${own.length} frequencies, and this vector has ${values.length}.`];
   const index = differing(own);
   const [got, wanted] = apart([values[index], own[index]]);
-  const { base, scaling, matched } = data;
+  const { base, scaling } = data;
   return [
     ...(base === model.base ? [] : [valueDiffers('base', base, model.base)]),
-    ...scalingDifferences({ scaling, matched }, model),
+    ...scalingDifferences(scaling, model.scaling),
     `Frequency ${index} is ${got}, not ${wanted}.`,
   ];
 }

@@ -3,7 +3,6 @@ import { withAssumption } from './model-sentences.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
 /** @typedef {import('./pairs.js').RotationFinding} RotationFinding */
-/** @typedef {import('../doctor/identify-rotation.js').Rotation} Rotation */
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {typeof import('../index.js')} Library */
 
@@ -35,9 +34,6 @@ const ROUNDING = {
 
 /** The relative error of an angle that is computed in float32. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
-
-/** If a rotation explains less than this fraction of the elements, its scaling is not compared. */
-const NEAR = 0.5;
 
 /** If a rotation explains more than this fraction, no other mistake is looked for. */
 const MOSTLY = 0.99;
@@ -299,20 +295,4 @@ export function mistakesOf(pair, { usual, ...rest }, model, library) {
   return Object.entries(MISTAKES)
     .filter(([, make]) => !one.differingFrom(before.map((_, i) => elementOf(i, make))))
     .map(([says]) => says);
-}
-
-/** @param {{rope_type?: unknown, type?: unknown} | undefined} scaling */
-const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
-
-/**
- * Says how the scaling of a rotation differs from the one that a model wants.
- * @param {Pick<Rotation, 'scaling' | 'matched'>} found
- * @param {Description} model
- */
-export function scalingDifferences({ scaling, matched, rotaryDim }, { scaling: wanted }) {
-  const [type, other] = [typeOf(scaling), typeOf(wanted)];
-  if (matched < NEAR || type === other || !rotaryDim) return [];
-  if (!type) return [`The frequencies are not scaled; the model wants ${other}.`];
-  if (!other) return [`The frequencies have the scaling ${type}; the model wants none.`];
-  return [`The frequencies have the scaling ${type}; the model wants ${other}.`];
 }

@@ -161,8 +161,19 @@ export const findings = {
   'Angles have the errors of float32.': 'Die Winkel haben die Fehler von float32.',
   'The factor belongs to no scaling that was found.':
     'Der Faktor gehört zu keiner gefundenen Skalierung.',
+  'Heads have {} elements, not {}.': 'Die Köpfe haben {} Elemente, nicht {}.',
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
+  'The first element that rotates is {}, not {}.':
+    'Das erste Element, das sich dreht, ist {}, nicht {}.',
+  'The attention factor is {}, not {}.': 'Der Attention-Faktor ist {}, nicht {}.',
+  'The frequencies are not scaled; the model wants {}.':
+    'Die Frequenzen sind nicht skaliert; das Modell will {}.',
+  'The frequencies have the scaling {}; the model wants none.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
+  'The frequencies have the scaling {}; the model wants {}.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
+  'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
@@ -437,12 +448,6 @@ export const findings = {
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
-  'The frequencies are not scaled; the model wants {}.':
-    'Die Frequenzen sind nicht skaliert; das Modell will {}.',
-  'The frequencies have the scaling {}; the model wants none.':
-    'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
-  'The frequencies have the scaling {}; the model wants {}.':
-    'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
   'Element {} departs first: expected {}, got {}.':
     'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
   'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',

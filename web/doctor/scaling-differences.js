@@ -1,0 +1,23 @@
+/** Says how the scaling of frequencies differs from the one that a model wants. */
+
+/** Returns the type of a scaling. @param {import('./bases.js').Scaling | undefined} scaling */
+export const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
+
+/**
+ * Says how the scaling of a rotation differs from the one that a model wants.
+ * @param {import('./bases.js').Scaling | undefined} scaling
+ * @param {import('./bases.js').Scaling | undefined} wanted
+ */
+export function scalingDifferences(scaling, wanted) {
+  const [type, other] = [typeOf(scaling), typeOf(wanted)];
+  if (!type) return other ? [`The frequencies are not scaled; the model wants ${other}.`] : [];
+  if (!other) return [`The frequencies have the scaling ${type}; the model wants none.`];
+  if (type !== other)
+    return [`The frequencies have the scaling ${type}; the model wants ${other}.`];
+  const [got, model] = [scaling, wanted].map(
+    (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
+  );
+  return Object.keys(model)
+    .filter((name) => typeof got[name] === 'number' && got[name] !== model[name])
+    .map((name) => `The ${name} of the scaling is ${got[name]}, not ${model[name]}.`);
+}
