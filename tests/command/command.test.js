@@ -705,6 +705,20 @@ test('one decoding step is checked in every form in which it is written', async 
   }
 });
 
+test('rotation names the attention factor that a model wants', async () => {
+  const scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 4096 };
+  writeFileSync('yarn.json', JSON.stringify({ ...CONFIG, rope_scaling: scaling }));
+  const options = { heads: 2, headDim: 64, base: 500000, start: 900 };
+  const plain = { ...options, scaling: { ...scaling, attention_factor: 1 } };
+  npy('yarn-q.npy', queries, [12, 2, 64]);
+  npy('yarn-r.npy', applyRope(queries.slice(), plain), [12, 2, 64]);
+  const line = 'rotation yarn-q.npy yarn-r.npy --config yarn.json --positions 900';
+  const { notes } = await json(line, 1);
+  assert.deepEqual(notes, ['The attention factor is 1, not 1.139.']);
+  npy('yarn-r.npy', applyRope(queries.slice(), { ...options, scaling }), [12, 2, 64]);
+  assert.deepEqual((await json(line)).notes, []);
+});
+
 test('compare uses only the rows that both arrays have', async () => {
   npy('short.npy', table.slice(0, 40 * 32), [40, 32]);
   const { status, stdout } = await posenc('compare short.npy mine.npy', { isTTY: true });
