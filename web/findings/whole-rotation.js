@@ -28,6 +28,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {number} count how many elements there are
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
  * @property {number} [first] the index on the first axis of the first row that differs
+ * @property {string} [readAs] the type as which the model is read, if its own is not known
  * @property {string[]} causes sentences that say what is wrong from there on
  */
 
@@ -51,7 +52,7 @@ export async function wholeCheck(whole, found, wanted, { library, doctor }) {
   const { heads = 1, headDim = 1 } = found.reading;
   const perEntry = count / rows / heads / headDim;
   const positions = positionsOf(whole, found.reading);
-  const { start: shift = 0, step = 1 } = wanted;
+  const { start: shift = 0, step = 1, readAs } = wanted;
   const here = positions.map((position) => shift + step * position);
   const textLength = farthestOf(here) + 1;
   let differ = 0;
@@ -68,14 +69,15 @@ export async function wholeCheck(whole, found, wanted, { library, doctor }) {
     tell(end / rows);
   }
   const isSought = first !== undefined && found.reading.length === undefined;
-  if (!isSought) return { differ, count, positions, first, causes: causesAt(first, []) };
+  const all = { differ, count, positions, first, readAs };
+  if (!isSought) return { ...all, causes: causesAt(first, []) };
   const from = Number(first);
   const end = Math.min(rows, from + SOUGHT);
   const piece = await pieceOf(whole, found.reading, from, end, here);
   const options = { ...piece.reading, expected: wanted };
   const { data } = examineRotation(piece.pair, options, doctor);
   const counted = data.rowPositions ? [`Rows are counted from row ${from}.`] : [];
-  return { differ, count, positions, first, causes: causesAt(first, [...data.notes, ...counted]) };
+  return { ...all, causes: causesAt(first, [...data.notes, ...counted]) };
 }
 
 /** @param {number | undefined} first @param {string[]} notes */
