@@ -719,6 +719,25 @@ test('rotation names the attention factor that a model wants', async () => {
   assert.deepEqual((await json(line)).notes, []);
 });
 
+test('rotation says how large the errors of float32 angles are, and that it accepts them', async () => {
+  const verdictAt = async (start, precision) => {
+    npy('far.npy', rotatedBy({ start, precision }), [24, 1, 64]);
+    return json(`rotation q.npy far.npy --config far.json --positions ${start}`);
+  };
+  writeFileSync('far.json', JSON.stringify({ ...CONFIG, head_dim: 64 }));
+  const { verdict, notes } = await verdictAt(100000, 'float32');
+  assert.match(verdict, /: within errors of float32 angles, all 1,536 elements agree\.$/);
+  const exact = rotatedBy({ start: 100000 });
+  const rough = rotatedBy({ start: 100000, precision: 'float32' });
+  const most = Math.max(...rough.map((x, i) => Math.abs(x - exact[i])));
+  assert.equal(notes[0], 'Angles have the errors of float32.');
+  const said = Number(/^They move elements by up to ([\d.]+)\. Compute/.exec(notes[1])[1]);
+  assert.ok(Math.abs(said / most - 1) < 0.05 && most > 0.001, `${said} ${most}`);
+  const plain = await verdictAt(100000, 'exact');
+  assert.match(plain.verdict, /100023: all 1,536 elements agree\.$/);
+  assert.deepEqual(plain.notes, []);
+});
+
 test('compare uses only the rows that both arrays have', async () => {
   npy('short.npy', table.slice(0, 40 * 32), [40, 32]);
   const { status, stdout } = await posenc('compare short.npy mine.npy', { isTTY: true });

@@ -36,7 +36,7 @@ const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
  * @param {Verdict} verdict
  * @param {string[]} ofRows what is unusual about the positions of single rows
  */
-export function notesOf(arrays, settings, { precision, matched }, ofRows) {
+export function notesOf(arrays, settings, { precision, matched, maxError }, ofRows) {
   if (matched < LEAST && !ofRows.length) {
     const isLimited = arrays.length === 1 && !settings.wanted.scalings.length;
     const limit = isLimited ? ['In a single row, only a given scaling is sought.'] : [];
@@ -57,6 +57,11 @@ export function notesOf(arrays, settings, { precision, matched }, ofRows) {
       `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
     inverse && 'The rotation goes back: its sines have the opposite sign.',
     precision === 'float32' && 'Angles have the errors of float32.',
+    precision === 'float32' &&
+      matched > 0.999 &&
+      maxError !== undefined &&
+      `They move elements by up to ${shortest(maxError)}. Compute angles in float64, and ` +
+        'take off whole turns before you round them.',
     attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
     ...ofRows,
   ];
@@ -147,6 +152,9 @@ function baseDifferences({ pairs, base, scaling }, wanted) {
         `The base (rope_theta) is ${base}, not ${wanted.base}.`,
   ];
 }
+
+/** Rounds a number to two digits. @param {number} x */
+const shortest = (x) => Number(x.toPrecision(2));
 
 /** Rounds a number to four digits. @param {number} x */
 const short = (x) => Number(x.toPrecision(4));

@@ -25,6 +25,7 @@ import { elementsOf } from './turns.js';
  * @property {'exact' | 'float32'} precision the arithmetic of the angles that explains more
  * @property {number} matched the fraction of the elements that are explained
  * @property {number} error the root mean square error, in units of the rounding of the elements
+ * @property {number} maxError how far an element is at most from the rotation by exact angles
  * @property {RotationDeparture} [departure] the first element that is not explained
  */
 
@@ -53,7 +54,8 @@ export function verify(arrays, turns, settings, isFinal = false) {
   const exact = compareWith(arrays, turns, settings, 'exact');
   if (!isFinal && exact.error < SMALL_ERROR && exact.matched === 1) return exact;
   const rough = compareWith(arrays, turns, settings, 'float32');
-  return rough.error < CLEARLY * exact.error ? rough : exact;
+  const isRough = rough.error < CLEARLY * exact.error;
+  return isRough ? { ...rough, maxError: exact.maxError } : exact;
 }
 
 /** The largest position of applyRope. */
@@ -118,6 +120,7 @@ function compareWith(arrays, turns, settings, precision) {
   });
   let matched = 0;
   let squares = 0;
+  let maxError = 0;
   /** @type {RotationDeparture | undefined} */
   let departure;
   for (let i = 0; i < before.length; i++) {
@@ -133,6 +136,7 @@ function compareWith(arrays, turns, settings, precision) {
     const position = Math.abs(start + step * positions[row % length]);
     const angle = pair < 0 || precision === 'exact' ? 0 : position * frequencies[pair];
     const error = Math.abs(after[i] - expected);
+    if (error > maxError) maxError = error;
     const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
     if (error <= most || after[i] === expected) matched++;
     else departure ??= { row, head: unit % heads, element, expected, got: after[i] };
@@ -141,5 +145,6 @@ function compareWith(arrays, turns, settings, precision) {
     if (turns.usual[row % length] !== false) squares += off * off;
   }
   const count = Math.max(1, before.length);
-  return { precision, matched: matched / count, error: Math.sqrt(squares / count), departure };
+  const error = Math.sqrt(squares / count);
+  return { precision, matched: matched / count, error, maxError, departure };
 }

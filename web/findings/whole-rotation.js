@@ -25,6 +25,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * How large arrays differ from the rotation that they should have.
  * @typedef {object} WholeCheck
  * @property {number} differ how many elements differ
+ * @property {number} loose how many elements agree only because angles may have errors of float32
  * @property {number} count how many elements there are
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
  * @property {number} [first] the index on the first axis of the first row that differs
@@ -56,6 +57,7 @@ export async function wholeCheck(whole, found, wanted, { library, doctor }) {
   const here = positions.map((position) => shift + step * position);
   const textLength = farthestOf(here) + 1;
   let differ = 0;
+  let loose = 0;
   /** @type {number | undefined} */
   let first;
   for (let start = 0; start < rows; start += read) {
@@ -65,11 +67,12 @@ export async function wholeCheck(whole, found, wanted, { library, doctor }) {
     const compared = rotationCheck(piece.pair, part, { ...wanted, textLength }, library);
     if (!compared) break;
     differ += compared.differ;
+    loose += compared.loose;
     if (compared.first !== undefined) first ??= start + Math.floor(compared.first / perEntry);
     tell(end / rows);
   }
   const isSought = first !== undefined && found.reading.length === undefined;
-  const all = { differ, count, positions, first, readAs };
+  const all = { differ, loose, count, positions, first, readAs };
   if (!isSought) return { ...all, causes: causesAt(first, []) };
   const from = Number(first);
   const end = Math.min(rows, from + SOUGHT);

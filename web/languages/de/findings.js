@@ -159,6 +159,8 @@ export const findings = {
   'The rotation goes back: its sines have the opposite sign.':
     'Die Drehung geht rückwärts: Ihre Sinuswerte haben das umgekehrte Vorzeichen.',
   'Angles have the errors of float32.': 'Die Winkel haben die Fehler von float32.',
+  'They move elements by up to {}. Compute angles in float64, and take off whole turns before you round them.':
+    'Sie verschieben Elemente um bis zu {}. Rechne die Winkel in float64, und ziehe ganze Umdrehungen ab, bevor du rundest.',
   'The factor belongs to no scaling that was found.':
     'Der Faktor gehört zu keiner gefundenen Skalierung.',
   'Heads have {} elements, not {}.': 'Die Köpfe haben {} Elemente, nicht {}.',
@@ -437,6 +439,8 @@ export const findings = {
   'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
   'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
     'Die Drehung wurde in den ersten {} von {} Zeilen gesucht. Mit ihr wurden alle Zeilen verglichen.',
+  'The rotated array is what {} wants at {}: within errors of float32 angles, all {} elements agree.':
+    'Das gedrehte Array ist, was {} an {} will: Bis auf Fehler von Winkeln in float32 stimmen alle {} Elemente überein.',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':

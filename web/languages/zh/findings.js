@@ -140,6 +140,8 @@ export const findings = {
   'The {} factors of longrope are in use.': '用的是 longrope 的 {} 除数。',
   'The rotation goes back: its sines have the opposite sign.': '旋转方向相反：正弦的符号反了。',
   'Angles have the errors of float32.': '角度带有 float32 的误差。',
+  'They move elements by up to {}. Compute angles in float64, and take off whole turns before you round them.':
+    '元素因此最多偏差 {}。请用 float64 计算角度，并在舍入之前减去整圈。',
   'The factor belongs to no scaling that was found.': '这个系数不属于找到的任何缩放。',
   'Heads have {} elements, not {}.': '每个头有 {} 个元素，而不是 {} 个。',
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
@@ -378,6 +380,8 @@ export const findings = {
   'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
   'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
     '旋转是在 {1} 行中的前 {0} 行里找到的，然后与所有行做了比较。',
+  'The rotated array is what {} wants at {}: within errors of float32 angles, all {} elements agree.':
+    '旋转后的数组正是 {} 在{}要的：在 float32 角度的误差之内，全部 {} 个元素都一致。',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
     '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
