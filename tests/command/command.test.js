@@ -122,7 +122,10 @@ test('without a command, posenc lists all; a wrong one gets a message', async ()
     'describe config.json -o x.npz': /^posenc: --output: expected \.json for a report, got \.npz/,
     'describe mine.npy': /^posenc: mine\.npy: expected a config\.json or a \.gguf file, got npy\n$/,
     'identify config.json': 'posenc: config.json: expected tensors, got a config\n',
-    'identify nothing.npy': /^posenc: source: expected a file .*, got nothing\.npy \(ENOENT\)\n$/,
+    'identify nothing.npy':
+      'posenc: nothing.npy: expected a file that can be read, got nothing there\n',
+    'describe nothing.json':
+      /^posenc: nothing\.json: expected a file that can be read, got nothing/,
     'identify model.gguf:hafl': /: no tensor is called hafl; did you mean half\?\n$/,
     'identify model.gguf:blk.0.attn_q.weight': / is Q8_0; posenc reads only float32, /,
     'identify batch.npy':

@@ -67,23 +67,26 @@ test('wrong files are refused with a message', async () => {
   const cases = [
     ['the first bytes of x: expected GGUF, got other bytes', bytesOf('GGML and more')],
     ['the version of x: expected an integer from 2 to 3, got 1', gguf({ version: 1 })],
-    ['the number of tensors of x: expected an integer', gguf({ counts: { tensors: 2n ** 60n } })],
-    ['the number of keys of x: expected an integer from 0', gguf({ counts: { keys: 99 } })],
-    ['the length of a key of x: expected an integer', keyOfLength(99)],
+    [
+      'the number of tensors of x: expected at most 0, since the file has no room for more, got 1152921504606846976',
+      gguf({ counts: { tensors: 2n ** 60n } }),
+    ],
+    ['the number of keys of x: expected at most 0, since', gguf({ counts: { keys: 99 } })],
+    ['the length of a key of x: expected at most 9, since', keyOfLength(99)],
     [
       'the type of the value of k of x: expected a type from 0 to 12, got 13',
       key(bytesOf([4, 13])),
     ],
     [
-      'the length of the value of k of x: expected an integer',
+      'the length of the value of k of x: expected at most 19, since',
       key(bytesOf([4, 8], [8, 2n ** 63n])),
     ],
     [
-      'the length of the value of k of x: expected an integer',
+      'the length of the value of k of x: expected at most 3, since',
       key(bytesOf([4, 9], [4, 5], [8, 2n ** 40n])),
     ],
     [
-      'the length of the value of k of x: expected an integer',
+      'the length of the value of k of x: expected at most 1, since',
       key(bytesOf([4, 9], [4, 8], [8, 2n ** 40n])),
     ],
     [

@@ -1,8 +1,7 @@
 /* Defines the command that says how a model encodes positions. */
 import { modelReport } from '../findings/models.js';
 import { fields, linesOf } from '../findings/reports.js';
-import { describeFile } from './inputs.js';
-import { loadFiles } from './load.js';
+import { describeFile, openInput } from './inputs.js';
 
 /** Keys of GGUF files that concern positions. */
 const CONCERNS = /^(rope|attention)\.|context_length|embedding_length|block_count/;
@@ -14,8 +13,7 @@ export const describe = {
   options: {},
   example: 'posenc describe config.json',
   async run([path]) {
-    const { openFile } = await loadFiles();
-    const opened = await openFile(path);
+    const opened = await openInput(path);
     if (opened.format === 'gguf') return describeGguf(path, opened);
     const { model } = await describeFile(path);
     const config = opened.format === 'config' ? opened.config : undefined;

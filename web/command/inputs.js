@@ -16,6 +16,20 @@ function splitName(word) {
 }
 
 /**
+ * Opens a file. If it cannot be read, the message begins with the name that was given.
+ * @param {string} path
+ */
+export async function openInput(path) {
+  const { openFile } = await loadFiles();
+  return openFile(path).catch((error) => {
+    const code = error.cause?.code;
+    if (typeof code !== 'string') throw error;
+    const got = code === 'ENOENT' ? 'nothing there' : code;
+    throw new UsageError(`${path}: expected a file that can be read, got ${got}`);
+  });
+}
+
+/**
  * Opens FILE[:TENSOR]. Without a name of a tensor, the file must have only one tensor, or only one
  * whose name suggests positions.
  * @param {string} word
@@ -23,8 +37,7 @@ function splitName(word) {
  */
 export async function openTensor(word) {
   const { path, wanted } = splitName(word);
-  const { openFile } = await loadFiles();
-  const { name, format, tensors } = await openFile(path);
+  const { name, format, tensors } = await openInput(path);
   if (format === 'config') throw new UsageError(`${name}: expected tensors, got a config`);
   const found = wanted === undefined ? onlyOf(name, tensors) : namedOf(name, tensors, wanted);
   if (found.unreadable) throw new UsageError(`${name}: ${found.unreadable}`);
@@ -83,8 +96,7 @@ const PIECE = 4194304;
  * @param {string} path
  */
 export async function describeFile(path) {
-  const { openFile } = await loadFiles();
-  const opened = await openFile(path);
+  const opened = await openInput(path);
   const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
   const model = await describeOpened(opened, parts);
   if (model) return { opened, model };

@@ -393,8 +393,13 @@ class Cursor {
    * @param {number} least the least number of bytes of an item
    */
   async count(part, least) {
-    const value = await this.number(part, VALUES[10]);
-    return integer(this.file, part, value, 0, Math.floor((this.size - this.position) / least));
+    const value = /** @type {number | bigint} */ (await this.number(part, VALUES[10]));
+    const most = Math.floor((this.size - this.position) / least);
+    if (!(value >= 0 && value <= most)) {
+      const room = `at most ${most}, since the file has no room for more`;
+      refuseFile(this.file, part, room, value);
+    }
+    return Number(value);
   }
 
   /**

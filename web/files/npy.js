@@ -88,6 +88,8 @@ export async function readNpyTensor(source, name, data = source) {
   const header = readHeader(file, new TextDecoder('latin1').decode(bytes));
   const offset = begin + length;
   const needed = productOf(header.shape) * bytesOf(header.dtype);
+  if (!Number.isSafeInteger(needed))
+    refuseFile(file, 'shape', 'fewer than 2^53 bytes', { says: `[${header.shape}]` });
   if (needed !== source.size - offset)
     refuseFile(file, 'the data', `${needed} bytes, as the shape [${header.shape}] needs`, {
       says: `${source.size - offset} bytes`,

@@ -31,7 +31,7 @@ const plain = (/** @type {string} */ text) => text.replace(/\p{Cc}/gu, '?');
 /** @param {unknown} got */
 function said(got) {
   if (typeof got === 'object' && got !== null && 'says' in got) return String(got.says);
-  return shown(got);
+  return typeof got === 'bigint' ? String(got) : shown(got);
 }
 
 /**
