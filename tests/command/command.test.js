@@ -886,6 +886,17 @@ test('compare names an element that stands out, and shows different numbers', as
   assert.notEqual(wanted, got);
 });
 
+test('compare names an element by all axes of the arrays', async () => {
+  const one = learnedTable(8, 400, { seed: 8 });
+  const other = one.slice();
+  other[7 * 400 + 13 * 20 + 5] += 1;
+  npy('axes-a.npy', one, [8, 20, 20]);
+  npy('axes-b.npy', other, [8, 20, 20]);
+  const { stdout } = await posenc('compare axes-a.npy axes-b.npy', { isTTY: true });
+  assert.match(stdout, /It departs first in element \[7, 13, 5\] of \[8, 20, 20\]: expected/);
+  assert.match(stdout, /The largest error is in element \[7, 13, 5\] of \[8, 20, 20\]: 1, or /);
+});
+
 test('golden writes the numbers of the API', async () => {
   const wanted = kept(golden(CONFIG, { seed: 1, positions: [0, 5] }));
   assert.deepEqual(await json('golden config.json --seed 1 --positions 0,5'), wanted);

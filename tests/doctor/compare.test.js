@@ -324,3 +324,13 @@ test('elements that are NaN in both arrays are counted, and are not called round
   ]);
   assert.equal(compare(x, x).nan, undefined);
 });
+
+test('errors that begin at a row, at their full size, do not grow with the row', () => {
+  const before = noise(64 * 64);
+  const rotated = (positions) => applyRope(before.slice(), { heads: 1, headDim: 64, positions });
+  const right = Array.from({ length: 64 }, (_, row) => row);
+  const again = right.map((row) => (row < 40 ? row : row - 40));
+  const { notes } = compare(rotated(again), rotated(right), { rows: 64 });
+  assert.ok(notes.includes('All rows from row 40 on depart.'), notes.join(' '));
+  assert.doesNotMatch(notes.join(' '), /grows with the row/);
+});

@@ -214,6 +214,10 @@ function growthNote({ type, byRow, maxError }, { size }, outlier) {
   // The late rows are 5.6 times as far from row 0 as the early ones.
   const noise = spacing(type, size);
   if (!(late > 2.5 * early && late > 2 * noise)) return undefined;
+  // Rows that agree in the first quarter, and then depart at once, have no growing error.
+  const first = errors.findIndex((error) => error > noise);
+  const jump = mean(errors, first, first + rows / 16);
+  if (first > rows / 4 && jump > late / 4) return undefined;
   // An error as large as the elements cannot grow further, so its rate names no cause.
   const rate = late / (0.875 * rows * size);
   const cause = ARITHMETIC.find(([most]) => rate <= most / 2)?.[1];

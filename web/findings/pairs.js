@@ -1,6 +1,6 @@
 /* Finds what happened between two arrays. */
 import { positionsOfRows } from './number-list.js';
-import { apart, brief, departed, elements } from './reports.js';
+import { apart, brief, departed, elements, firstRead, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
@@ -343,7 +343,8 @@ export function examineDifference({ a, b, dtype, values, tolerated }, options, {
   const allowed = isGiven ? undefined : tolerated;
   const tolerance = allowed && { tolerance: allowed.most };
   const data = compare(values[0], values[1], { dtype, ...shape, ...tolerance, ...options });
-  const report = comparisonReport(data, allowed);
+  const width = a.length / (shape.rows ?? 1);
+  const report = comparisonReport(data, allowed, placesIn(isShaped ? [] : axes, width));
   return { kind: 'comparison', data, agrees: !data.departure && !data.nan, ...report };
 }
 
@@ -383,7 +384,8 @@ export async function examineLargeDifference([a, b], options, { compareRows }, t
     return [await a.readFloats(piece), await b.readFloats(piece)];
   };
   const { sought, ...data } = await compareRows(read, given);
-  const { says, settings, notes } = comparisonReport(data);
+  const places = placesIn(a.shape, a.length / rows);
+  const { says, settings, notes } = comparisonReport(data, undefined, places);
   const where = sought
     ? [`Patterns of elements were sought in rows ${sought.start} to ${sought.end - 1}.`]
     : [];
@@ -429,10 +431,22 @@ export const firstRows = (tensor, end) => ({
 });
 
 /**
- * @param {Comparison} found
- * @param {Tolerated} [allowed]
+ * Returns a function that names the element of a row and a column by the axes of the array.
+ * @param {number[]} axes nothing is returned for at most two axes, which rows and columns show
+ * @param {number} width the number of elements of a row
  */
-function comparisonReport(found, allowed) {
+const placesIn =
+  (axes, width) =>
+  /** @param {{row: number, column: number}} at */
+  ({ row, column }) =>
+    axes.length > 2 ? placeOf(row * width + column, axes) : undefined;
+
+/**
+ * @param {Comparison} found
+ * @param {Tolerated | undefined} allowed
+ * @param {ReturnType<typeof placesIn>} placeAt
+ */
+function comparisonReport(found, allowed, placeAt) {
   const { type, agreed, equal, maxError, departure, worst, histogram, notes } = found;
   const count = histogram.reduce((sum, entry) => sum + entry.count, 0);
   const agreeing = elements(agreed, count);
@@ -440,17 +454,29 @@ function comparisonReport(found, allowed) {
     ? `Within the tolerances of ${allowed.name} for ${allowed.kind}, ${agreeing} agree.`
     : `In ulps of ${type}, ${agreeing} agree, and ${elements(equal, count)} are equal.`;
   const where = [];
-  if (departure) where.push(departed({ ...departure, expected: departure.b, got: departure.a }));
-  if (worst) {
-    const { row, column, error, ulps } = worst;
-    where.push(
-      allowed
-        ? `The largest error is in row ${row}, column ${column}: ${brief(error)}.`
-        : `The largest error is in row ${row}, column ${column}: ${brief(error)}, or ${brief(ulps)} ulps.`,
-    );
+  if (departure) {
+    const values = { ...departure, expected: departure.b, got: departure.a };
+    where.push(departed(values, placeAt(departure)));
   }
+  if (worst) where.push(worstOf(worst, placeAt(worst), allowed));
   const settings = { maxError };
   if (!departure && !found.nan) return { says: [says], settings, notes: [...where, ...notes] };
   // The notes that say what is wrong come first.
   return { says: [...notes, says], settings, notes: where };
+}
+
+/**
+ * Says where the largest error is.
+ * @param {NonNullable<Comparison['worst']>} worst
+ * @param {import('./reports.js').Place | undefined} place
+ * @param {Tolerated | undefined} allowed
+ */
+function worstOf({ row, column, error, ulps }, place, allowed) {
+  if (place)
+    return allowed
+      ? `The largest error is in element ${place.at} of ${place.shape}: ${brief(error)}.`
+      : `The largest error is in element ${place.at} of ${place.shape}: ${brief(error)}, or ${brief(ulps)} ulps.`;
+  return allowed
+    ? `The largest error is in row ${row}, column ${column}: ${brief(error)}.`
+    : `The largest error is in row ${row}, column ${column}: ${brief(error)}, or ${brief(ulps)} ulps.`;
 }

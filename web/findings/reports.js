@@ -85,11 +85,32 @@ export function sample(name, { data, shape, dtype }) {
 }
 
 /**
+ * Names an element by the axes of its array, and the array by its shape.
+ * @param {number} index
+ * @param {number[]} shape
+ * @returns {Place}
+ */
+export function placeOf(index, shape) {
+  let rest = index;
+  const indices = shape.map(() => 0);
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    indices[axis] = rest % shape[axis];
+    rest = Math.floor(rest / shape[axis]);
+  }
+  return { at: `[${indices.join(', ')}]`, shape: `[${shape.join(', ')}]` };
+}
+
+/** An element and the shape of its array, as texts. @typedef {{at: string, shape: string}} Place */
+
+/**
  * Says where an array departs from what is expected.
  * @param {{row: number, column: number, expected: number, got: number}} departure
+ * @param {Place} [place] the element by the axes of the array, if it has more than two
  */
-export function departed({ row, column, expected, got }) {
+export function departed({ row, column, expected, got }, place) {
   const [wanted, found] = apart([expected, got]);
+  if (place)
+    return `It departs first in element ${place.at} of ${place.shape}: expected ${wanted}, got ${found}.`;
   return `It departs first in row ${row}, column ${column}: expected ${wanted}, got ${found}.`;
 }
 

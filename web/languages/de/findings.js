@@ -430,10 +430,16 @@ export const findings = {
     'Innerhalb der Toleranzen von {} für {} stimmen {} überein.',
   'In ulps of {}, {} agree, and {} are equal.':
     'In ulps von {} stimmen {} überein; gleich sind {}.',
+  'The largest error is in element {} of {}: {}.':
+    'Der größte Fehler steht in Element {} von {}: {}.',
+  'The largest error is in element {} of {}: {}, or {} ulps.':
+    'Der größte Fehler steht in Element {} von {}: {}, das sind {} ulps.',
   'The largest error is in row {}, column {}: {}.':
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}.',
   'The largest error is in row {}, column {}: {}, or {} ulps.':
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
+  'It departs first in element {} of {}: expected {}, got {}.':
+    'Die erste Abweichung steht in Element {} von {}: erwartet {}, bekommen {}.',
   'It departs first in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
   'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',

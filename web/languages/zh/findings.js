@@ -372,9 +372,14 @@ export const findings = {
   'Patterns of elements were sought in rows {} to {}.': '元素的规律只在第 {} 到 {} 行中寻找。',
   'Within the tolerances of {} for {}, {} agree.': '在 {} 对 {} 的容差之内，{}一致。',
   'In ulps of {}, {} agree, and {} are equal.': '以 {} 的 ulp 计，{}一致，{}相等。',
+  'The largest error is in element {} of {}: {}.': '最大的误差在形状 {1} 中的元素 {0}：{2}。',
+  'The largest error is in element {} of {}: {}, or {} ulps.':
+    '最大的误差在形状 {1} 中的元素 {0}：{2}，即 {3} ulp。',
   'The largest error is in row {}, column {}: {}.': '最大的误差在第 {} 行、第 {} 列：{}。',
   'The largest error is in row {}, column {}: {}, or {} ulps.':
     '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
+  'It departs first in element {} of {}: expected {}, got {}.':
+    '最先不符的是形状 {1} 中的元素 {0}：应为 {2}，实际是 {3}。',
   'It departs first in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
   'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
