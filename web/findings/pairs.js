@@ -1,6 +1,6 @@
 /* Finds what happened between two arrays. */
 import { positionsOfRows } from './number-list.js';
-import { apart, brief, departed, elements, firstRead, placeOf } from './reports.js';
+import { apart, brief, departed, elements, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
