@@ -685,7 +685,10 @@ test('one decoding step is checked in every form in which it is written', async 
       assert.equal(status, wanted, stdout + stderr);
       return stdout;
     };
-    assert.match(await report(rotatedAt(17), ' --positions 17', 0), RegExp(right));
+    const agreed = await report(rotatedAt(17), ' --positions 17', 0);
+    assert.match(agreed, RegExp(right));
+    assert.match(agreed, /\n {2}first position +17\n/);
+    assert.doesNotMatch(agreed, /\n {2}start /);
     const unknown = await report(rotatedAt(17), '', 1);
     assert.match(unknown, /The position is 17\.\n/);
     assert.match(unknown, RegExp(`${right}\nIf your row has .*\nThen give --positions 17\\.`));

@@ -98,6 +98,17 @@ test('notes count rows through all sequences', () => {
   ]);
 });
 
+test('positions that several heads share are named once', () => {
+  // Each sequence is a head: [heads, length, headDim].
+  const positions = counted(80, (row) => (row % 20 === 7 ? 0 : row % 20));
+  const { notes } = identify(positions, { length: 20, expected: LLAMA });
+  assert.deepEqual(notes, [
+    'Row 7 has the position 0, not 7.',
+    '3 sequences have the positions of the one before: they may be heads.',
+    'Rows are counted through all sequences.',
+  ]);
+});
+
 test('the settings of a model explain rows whose positions follow no rule', () => {
   const next = random(FIRST_SEED);
   for (const most of [4000, 1000000]) {

@@ -98,7 +98,13 @@ function runNotes(rows) {
   const { found, expected } = rows;
   const notes = [];
   let more = 0;
+  let repeated = 0;
   for (let row = 0; row < found.length; row++) {
+    if (isRepeated(rows, row)) {
+      repeated++;
+      row += rows.length - 1;
+      continue;
+    }
     if (found[row] === expected[row]) continue;
     const last = Math.max(lastEqual(rows, row), lastShifted(rows, row));
     if (notes.length < MOST_LISTED) notes.push(runNote(rows, row, last));
@@ -106,9 +112,22 @@ function runNotes(rows) {
     row = last;
   }
   if (more) notes.push(`${more} more rows have other positions.`);
+  if (repeated)
+    notes.push(`${repeated} sequences have the positions of the one before: they may be heads.`);
   if (notes.some((note) => note.includes('padding'))) notes.push(HARMLESS);
   if (rows.length < found.length) notes.push('Rows are counted through all sequences.');
   return notes;
+}
+
+/**
+ * Whether a sequence begins in a row, and has the positions of the sequence before it.
+ * @param {Rows} rows
+ * @param {number} row
+ */
+function isRepeated({ found, length }, row) {
+  if (row % length || row === 0) return false;
+  const own = found.subarray(row, row + length);
+  return own.every((position, i) => position === found[row - length + i]);
 }
 
 /**

@@ -265,7 +265,7 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
   const isOneHead = found.rotaryDim <= Number(usual.headDim);
   const cause = isOneHead ? ONE_HEAD : SPANS;
   const data = spans ? { ...found, notes: [cause, ...found.notes] } : found;
-  const { says, settings, notes } = rotationReport(data);
+  const { says, settings, notes } = rotationReport(data, reading.positions);
   const shape =
     sequences === 1
       ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
@@ -312,16 +312,23 @@ const known = (options) =>
 /** The sentence for a rotation of which only the positions of some rows are unexpected. */
 const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
 
-/** @param {Rotation} found */
-function rotationReport({ matched, departure, notes, rowPositions, ...settings }) {
-  const { layout, rotaryDim } = settings;
+/**
+ * @param {Rotation} found
+ * @param {ArrayLike<number>} [positions] the positions that the rows should have. Then `start` is
+ *   relative to them, and the report has the position of the first row instead
+ */
+function rotationReport({ matched, departure, notes, rowPositions, ...found }, positions) {
+  const { start, ...others } = found;
+  const first = { ...others, 'first position': start + found.step * (positions?.[0] ?? 0) };
+  const settings = positions ? first : found;
+  const { layout, rotaryDim } = found;
   if (!layout && !rotaryDim && !departure) return { says: [], settings: {}, notes };
   if (!departure) return { says: ['This rotation explains all elements:'], settings, notes };
   const { row, head, element, expected, got } = departure;
-  const [wanted, found] = apart([expected, got]);
+  const [wanted, actual] = apart([expected, got]);
   const where =
     `It departs first in row ${row}, head ${head}, element ${element}: ` +
-    `expected ${wanted}, got ${found}.`;
+    `expected ${wanted}, got ${actual}.`;
   if (rowPositions) return { says: [OTHERWISE], settings, notes: [...notes, where] };
   const says = `The nearest rotation explains ${elements(matched)}.`;
   if (matched < NEAR) return { says: [says], settings: {}, notes };

@@ -214,7 +214,8 @@ function tableReport(found, { length, count }) {
 
 /** @param {Read['rowsRead']} rowsRead @param {number} length */
 function readLine([first, ...probes], length) {
-  if (first.end === length) return `All ${length} rows were read.`;
+  if (first.end === length)
+    return length === 1 ? 'The only row was read.' : `All ${length} rows were read.`;
   const count = probes.length;
   if (!count) return firstRead(first.end, length);
   return count === 1

@@ -93,6 +93,8 @@ const FLOAT32 = 1;
 export function identify(table, length, dim) {
   check.count('length', length, 1);
   check.count('dim', dim, 1, WIDEST / 2);
+  if (check.isKind(table, 'Uint16Array', 'Float16Array'))
+    check.refuseKind('table', 'floats, as readFloats() of a tensor returns them', table);
   const list = check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
   const upright = nearest(list, length, dim);
   const explained = upright.tally.matches[FLOAT32];

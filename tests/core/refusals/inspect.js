@@ -163,6 +163,7 @@ export const functions = {
     rows: [
       ...required('table', 'length', 'dim'),
       ...array('table', FLOATS, 6),
+      [TypeError, 'table', new Uint16Array(6), { says: 'table: expected floats, as readFloats()' }],
       ...size('length', 0),
       ...size('dim', 0, 4097),
     ],

@@ -203,6 +203,8 @@ export const findings = {
   'Positions begin at {} again every {} rows: are these sequences?':
     'Die Positionen beginnen wieder bei {}, immer nach {} Zeilen: Sind das einzelne Sequenzen?',
   '{} more rows have other positions.': '{} weitere Zeilen haben andere Positionen.',
+  '{} sequences have the positions of the one before: they may be heads.':
+    '{} Sequenzen haben die Positionen der jeweils vorigen: Vielleicht sind es Köpfe.',
   'Rows are counted through all sequences.': 'Die Zeilen sind über alle Sequenzen hinweg gezählt.',
   'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
   'Rows {} to {} all have the position {}.': 'Die Zeilen {} bis {} haben alle die Position {}.',
@@ -473,6 +475,7 @@ export const findings = {
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',
   'It is learned, or random.': 'Sie ist gelernt oder zufällig.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
+  'The only row was read.': 'Die einzige Zeile wurde gelesen.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
   'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
     'Von {} Zeilen wurden die ersten {} gelesen und danach ein Stück mit 16 Zeilen.',

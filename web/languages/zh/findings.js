@@ -178,6 +178,8 @@ export const findings = {
   'Positions begin at {} again every {} rows: are these sequences?':
     '位置重新从 {} 开始，每 {} 行一次：这些是不是多个序列？',
   '{} more rows have other positions.': '还有 {} 行的位置也不对。',
+  '{} sequences have the positions of the one before: they may be heads.':
+    '{} 个序列的位置与前一个序列相同：它们可能是各个头。',
   'Rows are counted through all sequences.': '行号跨所有序列连续计数。',
   'Row {} has the position {}, not {}.': '第 {} 行的位置是 {}，不是 {}。',
   'Rows {} to {} all have the position {}.': '第 {} 行到第 {} 行的位置都是 {}。',
@@ -409,6 +411,7 @@ export const findings = {
     '这张表没有已知的公式；最接近的能解释{}。',
   'It is learned, or random.': '它是学出来的，或者是随机的。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
+  'The only row was read.': '唯一的一行已读。',
   'All {} rows were read.': '全部 {} 行都读了。',
   'Of {} rows, the first {} were read, and one piece of 16 rows after them.':
     '共 {} 行，读了前 {} 行，又从后面读了一段，共 16 行。',
