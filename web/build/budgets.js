@@ -45,7 +45,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 27_500, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 30_500, measure: () => gzipped(product('doctor.js')) },
+  { of: 'doctor.js', limit: 32_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 28_500, measure: () => gzipped(product('trainer.js')) },
   {
     of: 'train-scalar.js',
@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 25_500,
+    limit: 27_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -94,7 +94,7 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 15_000,
+    limit: 16_000,
     measure: () => largestPack(['/checkup']),
   },
   {
