@@ -1,4 +1,5 @@
 /** Computes the numbers in the text with the models of the figures. */
+import { inFull } from '../figures/chassis/language.js';
 import { textNumber } from '../quiz/numbers.js';
 
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
@@ -13,7 +14,8 @@ export function computeNumbers(parts) {
   function readNumber() {
     const [place] = unread;
     try {
-      place.textContent = textNumber(place.dataset.n);
+      // The text says how many digits its numbers have, whatever the figures show.
+      place.textContent = inFull(() => textNumber(place.dataset.n));
       unread.shift();
       if (unread.length) resting(readNumber);
     } catch {
