@@ -45,7 +45,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 27_500, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 32_000, measure: () => gzipped(product('doctor.js')) },
+  { of: 'doctor.js', limit: 33_500, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 28_500, measure: () => gzipped(product('trainer.js')) },
   {
     of: 'train-scalar.js',
@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 27_000,
+    limit: 29_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 255_000,
+    limit: 257_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 254_000,
+    limit: 256_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 95_000, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 96_500, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -94,7 +94,7 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 16_000,
+    limit: 17_000,
     measure: () => largestPack(['/checkup']),
   },
   {
@@ -102,7 +102,7 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 923_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 928_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
@@ -110,12 +110,12 @@ const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 58_000,
   'pe-bugs': 59_000,
-  'pe-clocks': 57_500,
+  'pe-clocks': 58_000,
   'pe-combine': 59_000,
-  'pe-networks': 57_500,
-  'pe-order': 60_000,
+  'pe-networks': 58_000,
+  'pe-order': 60_500,
   'pe-patches': 59_000,
-  'pe-rope': 62_500,
+  'pe-rope': 63_000,
   'pe-schemes': 62_500,
   'pe-shift': 59_000,
   'pe-stretch': 63_500,
