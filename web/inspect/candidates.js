@@ -247,11 +247,11 @@ function mistakenColumns(dim) {
  */
 export function wavesAt({ pairs, divisor }, base, positions) {
   const waves = new Float64Array(2 * pairs * positions.length);
-  writeTable(
-    positions.length,
-    new Angles(pairs, base, divisor, 0, Float64Array.from(positions)),
-    { sines: waves, stride: 2 * pairs, at: pairs },
-  );
+  writeTable(positions.length, new Angles(pairs, base, divisor, 0, Float64Array.from(positions)), {
+    sines: waves,
+    stride: 2 * pairs,
+    at: pairs,
+  });
   return waves;
 }
 

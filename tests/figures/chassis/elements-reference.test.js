@@ -146,8 +146,8 @@ test('the messages of frames are those of the reference', () => {
 
 test('the CSS variables of the code are those of the reference', () => {
   const used = new Set(firstGroups(sources.matchAll(/var\((--pe-[a-z]+)/g)));
-  // The style sheet itself sets these variables for inner elements.
-  for (const name of ['--pe-mark', '--pe-tall']) assert.ok(used.delete(name), name);
+  // The figure itself sets these variables for inner elements.
+  for (const name of ['--pe-mark', '--pe-tall', '--pe-text']) assert.ok(used.delete(name), name);
   const roles = Object.keys(ROLES).map((role) => `--pe-${role}`);
   const described = firstGroups(above.matchAll(/`(--pe-[a-z]+)`/g));
   assert.deepEqual(sortedOnce(described), sortedOnce([...used, ...roles]));

@@ -30,7 +30,7 @@ const STILL = 0.00005;
 export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
-  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 146)] : [0, width];
+  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 156)] : [0, width];
   // On a phone, the question below a low picture is on the same screen.
   const low = beginner && !wide;
   const under = low ? 24 : 36;
@@ -50,14 +50,14 @@ export function layout(width, { tokens, length }, beginner) {
     bottom: top + row * SCHEMES.length,
     doors: wide ? [120, 166, 212] : [104, 142, 180],
     /** The right ends of the columns of numbers. */
-    right: [width - (wide ? 74 : 72), width - 2],
+    right: [width - (wide ? 84 : 72), width - 2],
     /** The height of the highest bar. */
     reach: row - (wide ? 12 : under),
     /** The room between the highest bar and the line of text above it. */
     lift: low ? 5 : 12,
     /** The number of positions on the ruler. */
     span: length + count,
-    height: top + row * SCHEMES.length + (wide ? 26 : 44),
+    height: top + row * SCHEMES.length + 44,
   };
 }
 
@@ -96,11 +96,10 @@ export function drawPicture(pen, model, box, startShown) {
  * @param {Layout} box
  * @param {boolean} hasMoved
  */
-function drawLegend(pen, { wide, x0, bottom }, hasMoved) {
+function drawLegend(pen, { x0, bottom }, hasMoved) {
   const { gained, lost, mark } = labelsOnPicture;
   const how = { size: 12, color: pen.c.quiet };
-  if (wide) pen.text(mark, pen.width - 1, bottom + 18, { ...how, align: 'right' });
-  else pen.text(mark, x0, bottom + 36, how);
+  pen.text(mark, x0, bottom + 36, how);
   if (!hasMoved) return;
   pen.rect(x0, bottom + 9, 12, 10, pen.c.plus);
   const x = x0 + 36 + pen.text(gained, x0 + 18, bottom + 18, how);
@@ -340,14 +339,14 @@ function drawScheme(pen, model, box, scheme) {
   if (!box.beginner) drawDoors(pen, model, box, scheme, line - 4);
   if (!wide) drawCursor(pen, model, box, foot - reach, foot);
   pen.hline(x0, x1, foot, pen.c.control);
-  const how = { align: 'right', size: 12, color: pen.c.quiet };
   if (wide) pen.hline(x0, x1, foot - reach, pen.c.hair);
-  if (wide && !scheme) pen.text(labelsOnPicture.all, x1 - 2, foot - reach + 14, how);
   const row = model.weights[scheme];
   if (!row) {
     drawMissing(pen, model, box, foot);
     return;
   }
+  const how = { align: 'right', size: 12, color: pen.c.quiet };
+  if (wide && !scheme) pen.text(labelsOnPicture.all, x1 - 2, foot - reach + 14, how);
   const bars = { row, before: model.home[scheme] ?? row, foot };
   for (let key = 0; key < row.length; key++) drawBar(pen, model, box, bars, key, scheme);
   drawNumbers(pen, model, box, scheme, line);
