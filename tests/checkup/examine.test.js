@@ -204,6 +204,8 @@ test('one decoding step is judged at its position, and equal arrays are never ri
     assert.deepEqual(await first(step, given), ['wrong', still]);
     const unknown = 'Both arrays are equal: the position is 0, or nothing rotates.';
     assert.deepEqual(await first(step), ['unsure', unknown]);
+    const [{ positions }] = await examine(await Promise.all(pair(step)), NOTHING);
+    assert.deepEqual(positions, { of: 'before.npy', text: '' });
   }
   const equal = [json(CONFIG), npy('before.npy', queries), npy('after.npy', queries)];
   const [[verdict, says]] = await verdicts(equal);

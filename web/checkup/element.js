@@ -215,10 +215,13 @@ export class PeDoctor extends Base {
         isExchanged: this.#isExchanged,
         positions: this.#positions,
       };
-      const reports = [...refused, ...(await examine(opened, choices))];
+      const examined = await examine(opened, choices);
+      const reports = [...refused, ...examined];
       if (run !== this.#run) return;
-      const wrong = reports.filter(({ verdict }) => verdict === 'wrong').length;
-      const done = opened.length ? words.done(opened.length, wrong) : words.nothing;
+      const [wrong, unsure] = ['wrong', 'unsure'].map(
+        (each) => examined.filter(({ verdict }) => verdict === each).length,
+      );
+      const done = opened.length ? words.done(opened.length, wrong, unsure) : words.nothing;
       const error = reports.find(({ positions }) => positions?.error)?.positions?.error;
       this.#show(reports, error ? translatedPhrase(error) : done);
     } catch (error) {

@@ -410,8 +410,8 @@ function withPositions(asked, run) {
  */
 function knowsPositions({ a, b }, { data }) {
   if (a.positions || b.positions) return true;
-  const { matched, start, step, rowPositions } = data;
-  return matched >= EXPLAINED && start === 0 && step === 1 && !rowPositions;
+  const { matched, start, step, rotaryDim, rowPositions } = data;
+  return matched >= EXPLAINED && rotaryDim > 0 && start === 0 && step === 1 && !rowPositions;
 }
 
 /**

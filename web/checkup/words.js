@@ -19,9 +19,12 @@ export const words = translated('checkup', {
   exchange: 'Exchange both arrays',
   pastedName: 'config.json',
   working: 'Reading the files …',
-  /** @param {number} files @param {number} wrong */
-  done: (files, wrong) =>
-    `${counted(files, 'file')} read. ${wrong ? `${counted(wrong, 'check')} below failed.` : 'Nothing looks wrong.'}`,
+  /** @param {number} files @param {number} wrong @param {number} unsure */
+  done: (files, wrong, unsure) => {
+    const read = `${counted(files, 'file')} read.`;
+    if (wrong) return `${read} ${counted(wrong, 'check')} below failed.`;
+    return `${read} ${unsure ? `${counted(unsure, 'check')} below left a doubt.` : 'Nothing looks wrong.'}`;
+  },
   nothing: 'No file could be read.',
   /** @param {string} name */
   refused: (name) => `${name} was not read`,

@@ -14,9 +14,10 @@ export const example = 'Ein Beispiel ansehen';
 export const again = 'Neu beginnen';
 export const exchange = 'Beide Arrays tauschen';
 export const working = 'Die Dateien werden gelesen …';
-export const done = (files, wrong) => {
+export const done = (files, wrong, unsure) => {
   const read = files === 1 ? '1 Datei gelesen.' : `${files} Dateien gelesen.`;
-  return `${read} ${wrong ? `Falsch: ${wrong}, siehe unten.` : 'Nichts sieht falsch aus.'}`;
+  if (wrong) return `${read} Falsch: ${wrong}, siehe unten.`;
+  return `${read} ${unsure ? `Unsicher: ${unsure}, siehe unten.` : 'Nichts sieht falsch aus.'}`;
 };
 export const nothing = 'Keine Datei war lesbar.';
 export const refused = (name) => `${name} wurde nicht gelesen`;

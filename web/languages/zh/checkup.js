@@ -15,8 +15,11 @@ export const example = '试一个例子';
 export const again = '重新开始';
 export const exchange = '交换两个数组';
 export const working = '正在读取文件……';
-export const done = (files, wrong) =>
-  `已读取 ${files} 个文件。${wrong ? `下面有 ${wrong} 处错误。` : '没有发现问题。'}`;
+export const done = (files, wrong, unsure) => {
+  const read = `已读取 ${files} 个文件。`;
+  if (wrong) return `${read}下面有 ${wrong} 处错误。`;
+  return `${read}${unsure ? `下面有 ${unsure} 处不能确定。` : '没有发现问题。'}`;
+};
 export const nothing = '没有一个文件能读取。';
 export const refused = (name) => `没有读取 ${name}`;
 export const verdicts = { right: '正确', wrong: '错误', unsure: '不确定', none: '它做什么' };
