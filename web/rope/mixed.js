@@ -39,11 +39,10 @@ const readFrequencies = check.recaller(
   check.number,
 );
 const COORDINATES = ['index', 'dinov3'];
-
-/** The options that these coordinates do not use. */
-const CENTRED = /** @type {const} */ (['start', 'scale']);
-const INDEXED = /** @type {const} */ (['normalize']);
 const NORMALIZE = ['separate', 'max', 'min'];
+
+/** The options that the coordinates do not use. */
+const UNUSED = /** @type {const} */ ({ index: ['normalize'], dinov3: ['start', 'scale'] });
 
 /** The largest number of axes. */
 const AXES = 16;
@@ -88,12 +87,12 @@ const FREQUENCIES = 2048;
  */
 export function gridPositions(shape, options) {
   const checked = readGridOptions(options);
-  const { coordinates = 'index', start, scale, normalize } = checked;
+  const { coordinates = 'index', normalize, start, scale } = checked;
   const sizes = check.numbers('shape', shape, (name, value) => check.count(name, value, 1));
   const axes = sizes.length;
   if (!axes || axes > AXES) check.refuse('shape', `1 to ${AXES} sizes`, shape);
   const centred = check.word('coordinates', coordinates, COORDINATES) === 'dinov3';
-  for (const name of centred ? CENTRED : INDEXED)
+  for (const name of UNUSED[/** @type {keyof typeof UNUSED} */ (coordinates)])
     if (checked[name] !== undefined)
       check.refuseUnused(
         name,

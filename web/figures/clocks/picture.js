@@ -99,7 +99,7 @@ function layoutIntro(width, count) {
   const columns = Math.min(count, columnsFor(count) * (wide ? 2 : 1), 16);
   const cell = Math.min(Math.floor(width / columns), 56);
   const label = cell >= LABELED_BELOW ? LABEL : 0;
-  const top = bigBottom + (wide ? 28 : 56);
+  const top = bigBottom + 28;
   const wall = wallAt(width, top, count, columns, cell, { label, below: true });
   return { ...wall, width, bars: null, big, height: wall.clocksBottom + 8 };
 }
@@ -292,7 +292,7 @@ function drawBig(pen, model, box, clock) {
   nameHand(pen, clock, otherHand, other, { named, out: near ? 36 : 18, color: pen.c.other });
   const wide = box.width >= 560;
   const x = wide ? clock.wave.left : 0;
-  const y = wide ? 16 : clock.y + clock.radius + RIM + 12;
+  const y = wide ? 16 : clock.y + clock.radius + RIM;
   const angle = { size: 17, weight: 650 };
   const turns = pen.text(labels.turns(position / waves[pair]), x, y, {
     mono: true,
