@@ -185,7 +185,7 @@ test('by keys: the right printout is chosen, then slopes of twelve heads rise on
   const result = await page.locator('.pe-result').textContent();
   includes(
     result,
-    '✓ Right.slope 0.00390625This is the slope of the last head. ' +
+    '✓ Right. slope 0.00390625This is the slope of the last head. ' +
       'Its weights halve only every 177.45 positions',
   );
   assert.match(result, / 177\.45 positions.*slope is 0\.5000\. With it, weights halve every 1\.39/);
@@ -215,7 +215,7 @@ test('by keys: the right printout is chosen, then slopes of twelve heads rise on
     (text) =>
       document
         .querySelector('pe-alibi')
-        .shadowRoot.querySelector('[aria-live]')
+        .shadowRoot.querySelector('[part=live]')
         .textContent.includes(text),
     'Head 9 of 12 has slope 0.015625 and halves a weight every 44.36 positions. ' +
       'Query 62 and key 24 have bias −0.59375',

@@ -441,7 +441,7 @@ test('by keyboard: the order is invisible, then visible, in at most 25 keystroke
   });
   await page.waitForFunction(() =>
     /bites man dog\. The lamp says: same\. 0 of 48/.test(
-      document.querySelector('pe-order').shadowRoot.querySelector('[aria-live]').textContent,
+      document.querySelector('pe-order').shadowRoot.querySelector('[part=live]').textContent,
     ),
   );
   await press('p');
