@@ -201,7 +201,7 @@ for (const { tag } of ASKING)
 /** The sentences of the scene of pe-clocks, without the explanation. */
 const CLOCKS = [
   'Watch the large hand: how near does it come to where it began?',
-  'At position 22, after 3.5 turns, the hands are 179° apart.',
+  'At position 22, after 3.50 turns, the hands are 179° apart.',
 ];
 
 test('the picture stops where a sentence names it; nothing is said twice, or while scrubbing', async () => {
