@@ -350,7 +350,7 @@ test('on its way, the picture judges nothing: no verdict, no bars, no conclusion
   await goOn(page);
   const arrived = await seen();
   assert.match(arrived, /^With few bits, slow clocks stand still.*Both are stored as the same/);
-  for (const text of ['stored as two pairs', 'stored as the same pair', 'step of the hand'])
+  for (const text of ['two stored pairs', 'the same stored pair', 'step of the hand'])
     assert.ok(arrived.includes(`|${text}`), text);
   assert.deepEqual(errors, []);
   await close();

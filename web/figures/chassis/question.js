@@ -339,7 +339,7 @@ export class QuestionCard {
       movement,
       begin: () => {
         this.tries = answer;
-        if (movement || this.#figure.trying !== null) this.#figure.ui.plot.before(this.#trial);
+        if (movement || this.#figure.trying !== null) this.#figure.ui.plot.after(this.#trial);
         this.#sayQuietly(`${words.said(this.input.said)} ${words.watch}`);
       },
       arrive: () => this.#reply(answer),

@@ -118,7 +118,7 @@ export const costLabels = {
   },
   /** @param {number} count @param {Pick<State, 'dim' | 'heads'>} state */
   shapes: (count, { dim, heads }) =>
-    `Shapes of the arrays: ${count} words × ${grouped(dim)} numbers, ${several(Number(heads), 'head')} of ${dim / Number(heads)}`,
+    `Shapes: ${count} words × ${grouped(dim)} numbers, ${several(Number(heads), 'head')} of ${dim / Number(heads)}`,
   /** @param {string} name @param {number} at */
   shapeName: (name, at) => `${at + 1}. ${shapeNames[name]}`,
   /** @param {number[]} shape */

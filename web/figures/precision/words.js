@@ -66,8 +66,8 @@ export const labelsOnPicture = {
   position: (position) => `position ${grouped(position)}`,
   step: 'step of the hand',
   gap: 'gap between numbers',
-  same: 'stored as the same pair',
-  different: 'stored as two pairs',
+  same: 'the same stored pair',
+  different: 'two stored pairs',
   unknown: '?',
   hidden: 'Where do the clocks stand still?',
   bars: 'first position where each clock stands still',
@@ -241,9 +241,7 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
-  watch:
-    'Both points move to the nearest numbers that can be stored. ' +
-    'Do they stay apart, in each of the two lenses?',
+  watch: 'Both points move to numbers that can be stored. Do they stay apart in both lenses?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */

@@ -123,7 +123,7 @@ export const labelsOnPicture = {
 
   covered: 'shown with the answer',
   enters: 'position goes into',
-  entersShort: 'goes into',
+  entersShort: 'into',
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
   weight: 'weight',
   change: 'change',

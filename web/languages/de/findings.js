@@ -169,13 +169,6 @@ export const findings = {
   'The first element that rotates is {}, not {}.':
     'Das erste Element, das sich dreht, ist {}, nicht {}.',
   'The attention factor is {}, not {}.': 'Der Attention-Faktor ist {}, nicht {}.',
-  'The frequencies are not scaled; the model wants {}.':
-    'Die Frequenzen sind nicht skaliert; das Modell will {}.',
-  'The frequencies have the scaling {}; the model wants none.':
-    'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
-  'The frequencies have the scaling {}; the model wants {}.':
-    'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
-  'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
@@ -218,6 +211,13 @@ export const findings = {
     'Die Positionen der Zeilen {} bis {} sind um {} zu groß.',
   'If queries and keys of a sequence shift alike, no score changes.':
     'Verschieben sich Queries und Keys einer Sequenz gleich, ändert sich kein Score.',
+  'The frequencies are not scaled; the model wants {}.':
+    'Die Frequenzen sind nicht skaliert; das Modell will {}.',
+  'The frequencies have the scaling {}; the model wants none.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
+  'The frequencies have the scaling {}; the model wants {}.':
+    'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
+  'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
   'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
   'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
@@ -449,10 +449,10 @@ export const findings = {
     'Die Drehung wurde in den ersten {} von {} Zeilen gesucht. Mit ihr wurden alle Zeilen verglichen.',
   'The rotated array is what {} wants at {}: within errors of float32 angles, all {} elements agree.':
     'Das gedrehte Array ist, was {} an {} will: Bis auf Fehler von Winkeln in float32 stimmen alle {} Elemente überein.',
-  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
-    'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     'Das gedrehte Array ist, was {} an {} will: Alle {} Elemente stimmen überein.',
+  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
+    'Das gedrehte Array ist nicht, was {} an {} will: {} von {} Elementen weichen ab.',
   'If your row has this position, the port is right.':
     'Falls deine Zeile an dieser Position steht, ist die Portierung richtig.',
   'If your rows have these positions, the port is right.':

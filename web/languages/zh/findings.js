@@ -148,10 +148,6 @@ export const findings = {
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
   'The first element that rotates is {}, not {}.': '第一个旋转的元素是 {}，不是 {}。',
   'The attention factor is {}, not {}.': '注意力因子是 {}，不是 {}。',
-  'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
-  'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
-  'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
-  'The {} of the scaling is {}, not {}.': '缩放的 {} 是 {}，不是 {}。',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     '指数除以的是 {}，不是 {}，效果就像基数是 {}。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
@@ -191,6 +187,10 @@ export const findings = {
   'Positions of rows {} to {} are {} too large.': '第 {} 行到第 {} 行的位置大了 {}。',
   'If queries and keys of a sequence shift alike, no score changes.':
     '如果一个序列的查询和键移动得一样多，任何分数都不变。',
+  'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
+  'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
+  'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
+  'The {} of the scaling is {}, not {}.': '缩放的 {} 是 {}，不是 {}。',
   'Rows before the grid: {}, which are zero.': '网格之前有 {} 行，都是零。',
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
@@ -389,10 +389,10 @@ export const findings = {
     '旋转是在 {1} 行中的前 {0} 行里找到的，然后与所有行做了比较。',
   'The rotated array is what {} wants at {}: within errors of float32 angles, all {} elements agree.':
     '旋转后的数组正是 {} 在{}要的：在 float32 角度的误差之内，全部 {} 个元素都一致。',
-  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
-    '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
     '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
+  'The rotated array is not what {} wants at {}: {} of {} elements differ.':
+    '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
   'If your row has this position, the port is right.': '如果你的这一行正是这个位置，移植就是对的。',
   'If your rows have these positions, the port is right.':
     '如果你的各行正是这些位置，移植就是对的。',
