@@ -357,8 +357,8 @@ const changeBy = (change) => (change < STILL ? 'do not change' : `change by ${po
 
 export const questionTexts = {
   ask:
-    'These heads were made by hand, for tables of 64 rows. ' +
-    'The sentence moves past position 63. Which schemes no longer find the word before?',
+    'The sentence moves past position 63, the last row of the tables. ' +
+    'Which schemes lose the word before?',
   /** @type {[string, string, string?][]} */
   options: [
     [
