@@ -1,7 +1,7 @@
 /*
  * The angle of a vector, the logarithm and the exponential, with an error of about 1e-15. They use
  * only operations that give the same bits in every engine. posenc has kernels for them, but no
- * public functions, and this entry can call only public functions.
+ * public functions. The doctor and the figures can call only public functions, so they use these.
  */
 import { powerOfTwo } from './elements.js';
 
