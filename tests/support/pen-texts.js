@@ -16,6 +16,8 @@ export function penTexts(Figure, state, shown = {}, prepare = () => {}) {
   const own = {
     beginner: true,
     covered: false,
+    onTheWay: figure.motion.onTheWay,
+    judges: figure.judges,
     width: 800,
     ratio: 1,
     theme: { mode: 'light' },

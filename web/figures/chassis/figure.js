@@ -159,6 +159,13 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
+  /**
+   * Whether the figure may state a conclusion: the question is closed, and the picture has arrived.
+   */
+  get judges() {
+    return !this.covered && !this.motion.onTheWay;
+  }
+
   /** The wrong answer that the figure tries for its own question; null if it tries none. */
   get trying() {
     return (!this.author?.question && this.#ui?.predict?.tries) || null;

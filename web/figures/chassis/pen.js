@@ -105,6 +105,8 @@ export class Pen {
   covered = false;
   /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
   onTheWay = false;
+  /** Whether the picture may state a conclusion: neither of both is true. */
+  judges = true;
   /** Whether the figure is for beginners. */
   beginner = false;
   /** Whether the picture is for paper. Then it has no hints for hands, such as “drag a word”. */

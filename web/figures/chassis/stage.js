@@ -298,6 +298,7 @@ export class Stage {
     pen.covered = this.#figure.covered;
     pen.beginner = this.#figure.beginner;
     pen.onTheWay = this.#figure.motion.onTheWay;
+    pen.judges = this.#figure.judges;
     pen.still = still || this.#figure.watched;
     this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
   }

@@ -126,7 +126,6 @@ export class PeCombine extends PeFigure {
       reach: shown.reach,
       apart: shown.mode,
       hidden: this.covered && !this.trying,
-      onTheWay: pen.onTheWay,
     });
   }
 

@@ -27,7 +27,6 @@ const { labelsOnPicture: labels, names } = translated('combine', english);
  * @property {number} reach the part of the distances that is measured already, from 0 to 1
  * @property {number} apart from 0 (the sum) to 1 (word and stamp side by side)
  * @property {boolean} hidden whether everything that answers the question is hidden
- * @property {boolean} onTheWay whether the picture still moves, so that it judges nothing yet
  */
 
 /** The colour scale goes from -1.25 to 1.25. Numbers outside it get the colour of the end. */
@@ -136,7 +135,7 @@ export function drawCombine(pen, model, box, view) {
  * @param {Box} box
  * @param {View} view
  */
-function drawCards(pen, { readings, state }, { cards }, { hidden, reach, onTheWay }) {
+function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
   const { you, control, ink, right, wrong } = pen.c;
   readings.forEach(({ word, token, position, readWord, readPosition }) => {
     const chosen = token === state.query;
@@ -150,7 +149,7 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach, onTheWa
       weight: chosen ? 650 : 400,
       color: chosen ? you : ink,
     });
-    if (hidden || reach < 1 || onTheWay) return;
+    if (hidden || reach < 1 || pen.onTheWay) return;
     const marks = [
       { isRight: readWord === token, name: labels.word },
       { isRight: readPosition === position, name: labels.position(position) },
@@ -307,7 +306,7 @@ function drawRulers(pen, { state }, box, view) {
  * @param {number} line 0 for the upper ruler, 1 for the lower
  * @param {Ruler} ruler
  */
-function drawRuler(pen, box, { hidden, reach, onTheWay }, most, line, ruler) {
+function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   const { wide, ruler: place } = box;
   const { quiet, hair, control, ink } = pen.c;
   const top = place.top + line * place.height;
@@ -315,7 +314,7 @@ function drawRuler(pen, box, { hidden, reach, onTheWay }, most, line, ruler) {
   /** @param {number} far */
   const xOf = (far) => place.left + ((place.right - place.left) * far) / most;
   const title = pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
-  const verdict = drawVerdict(pen, box, top, hidden || reach < 1 || onTheWay, ruler);
+  const verdict = drawVerdict(pen, box, top, hidden || reach < 1 || pen.onTheWay, ruler);
   const room = box.width - verdict * BOLD_WIDTH - title - 40;
   if (wide && pen.measure(ruler.circles) < room)
     pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
@@ -334,7 +333,7 @@ function drawRuler(pen, box, { hidden, reach, onTheWay }, most, line, ruler) {
   pen.circle(dot(own), axis, 6.5, { fill: ruler.color });
   const style = { align: 'center', weight: 650, plate: true };
   pen.text(ruler.name(own), dot(own), axis - 13, { ...style, color: ruler.color });
-  if (found === own || reach < 1 || onTheWay) return;
+  if (found === own || reach < 1 || pen.onTheWay) return;
   pen.circle(dot(found), axis, 5, { fill: pen.c.wrong });
   pen.text(labels.nearest(ruler.name(found)), dot(found), axis + 24, {
     ...style,
@@ -371,7 +370,7 @@ function drawVerdict(pen, { wide, width }, top, unknown, { distances, own, name 
  * @param {View} view
  */
 function drawShares(pen, { shares, state }, { left, top, width }, view) {
-  const hidden = view.hidden || view.onTheWay;
+  const hidden = view.hidden || pen.onTheWay;
   const { hair, you, plus, quiet } = pen.c;
   pen.text(labels.shares(state.mode === 'concat'), left, top + 14, { size: 15, weight: 650 });
   const from = left + 166;

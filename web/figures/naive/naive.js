@@ -113,16 +113,9 @@ export class PeNaive extends PeFigure {
     return layout(width, this.beginner).height;
   }
 
-  /**
-   * Whether the verdict waits: the question is open, or its scene has not reached the answer.
-   */
-  get #waits() {
-    return this.covered || this.motion.moment.position !== this.state.position;
-  }
-
-  /** @override @param {Model} model */
+  /** The caption judges only a picture that has arrived. @override @param {Model} model */
   caption(model) {
-    return words.caption(model, this.#waits, this.beginner);
+    return words.caption(model, !this.judges, this.beginner);
   }
 
   /**
@@ -131,7 +124,6 @@ export class PeNaive extends PeFigure {
    * @param {Record<string, number>} shown
    */
   draw(pen, model, shown) {
-    pen.covered = this.#waits;
     drawNaive(pen, model, layout(pen.width, this.beginner), shown);
   }
 

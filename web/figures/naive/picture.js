@@ -105,7 +105,7 @@ export function hit({ plot, steps, score }, x, y, length) {
 export function drawNaive(pen, model, box, shown) {
   const { state, chosen } = model;
   const width = box.plot.width / state.length;
-  const hidden = pen.covered && answersQuestion(state);
+  const hidden = !pen.judges && answersQuestion(state);
   const verdict = chosen.meters[state.meter].pass ? pen.c.right : pen.c.wrong;
   const columns = {
     middle: (/** @type {number} */ position) => box.plot.left + (position + 0.5) * width,
@@ -445,7 +445,7 @@ function drawSteps(pen, model, box, columns) {
   drawStepAxes(pen, model, box);
   const wide = Math.max(1, Math.min(18, width * 0.5));
   const marked = markedSteps(model);
-  const asked = pen.covered && state.encoding === 'binary';
+  const asked = !pen.judges && state.encoding === 'binary';
   chosen.steps.forEach((step, each) => {
     if (asked && each !== state.position) return;
     const left = pen.snap(middle(each) + width / 2 - wide / 2);
@@ -605,11 +605,11 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
   if (thumb) drawThumbnail(pen, measured, state.length, room);
   // Beginners see the readings of an encoding after they have tried it, or have answered.
-  const isOpen = !pen.beginner || !pen.covered || tried.has(measured.encoding);
+  const isOpen = !pen.beginner || pen.judges || tried.has(measured.encoding);
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
     const asked = answersQuestion({ encoding: measured.encoding, meter });
-    if (isOpen && !(pen.covered && asked)) drawReading(pen, measured, meter, x, middle, wide);
+    if (isOpen && (pen.judges || !asked)) drawReading(pen, measured, meter, x, middle, wide);
     else pen.text('?', x, middle, { base: 'middle', color: quiet });
   });
 }
@@ -630,7 +630,7 @@ function drawReading(pen, measured, meter, x, y, wide) {
   pen.text(mark(pass), x, y, { base, weight: 650, color: pass ? right : wrong });
   if (pen.beginner) return;
   // The question asks for the longest step, so this column is hidden until the answer.
-  const text = pen.covered && meter === 'smooth' ? '?' : reading(measured, meter);
+  const text = !pen.judges && meter === 'smooth' ? '?' : reading(measured, meter);
   pen.text(text, wide ? x + 16 : x, wide ? y : y + 16, {
     base,
     mono: true,

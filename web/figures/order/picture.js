@@ -120,10 +120,9 @@ export function drawOrder(pen, model, box, view) {
  */
 function drawReadout(pen, model, { readout: { left, top } }) {
   const { differ, values, moved } = model;
-  const isOpen = pen.covered || pen.onTheWay;
   const { quiet, other, ink } = pen.c;
-  const changed = differ && !isOpen ? other : ink;
-  const width = pen.text(isOpen ? '?' : String(differ), left, top + 40, {
+  const changed = differ && pen.judges ? other : ink;
+  const width = pen.text(pen.judges ? String(differ) : '?', left, top + 40, {
     size: 44,
     weight: 650,
     mono: true,
@@ -132,12 +131,12 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   const size = 22;
   pen.text(labels.of(values), left + width + 10, top + 40, { size, mono: true, color: quiet });
   pen.text(labels.differ, left, top + 64, { size: 15 });
-  const note = moved || isOpen ? labels.fromTyped : labels.unmoved;
+  const note = moved || !pen.judges ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
-  drawLamp(pen, model, left + 13, top + 112, 12, isOpen);
+  drawLamp(pen, model, left + 13, top + 112, 12, !pen.judges);
   const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
-  const verdict = isOpen ? labels.unknown : verdictOf(model, false);
-  const color = isOpen ? quiet : changed;
+  const verdict = pen.judges ? verdictOf(model, false) : labels.unknown;
+  const color = pen.judges ? changed : quiet;
   pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }
 

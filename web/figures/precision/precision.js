@@ -77,8 +77,7 @@ export class PePrecision extends PeFigure {
 
   /** The caption judges only a picture that has arrived. @override @param {Model} model */
   caption(model) {
-    const isOpen = this.covered || this.motion.onTheWay;
-    return words.caption(model, isOpen, this.beginner);
+    return words.caption(model, !this.judges, this.beginner);
   }
 
   /**
@@ -91,7 +90,7 @@ export class PePrecision extends PeFigure {
     drawPrecision(pen, model, {
       rounded: isTried ? rounded : 0,
       verdict: isTried && !pen.onTheWay,
-      bars: !pen.covered && !pen.onTheWay,
+      bars: pen.judges,
     });
   }
 
