@@ -41,6 +41,13 @@ test('random rotations are named, and none is named wrongly', () => {
 });
 
 const YARN = { rope_type: 'yarn', factor: 40, original_max_position_embeddings: 4096 };
+const LLAMA3 = {
+  rope_type: 'llama3',
+  factor: 8,
+  low_freq_factor: 1,
+  high_freq_factor: 4,
+  original_max_position_embeddings: 8192,
+};
 
 /** Bugs of ports: what the port does instead of applyRope(x, SHAPE), and what the result must say. */
 const BUGS = {
@@ -318,12 +325,7 @@ test('one row shows the layout, the base and the position', () => {
 });
 
 test('one row of a model is found at its position, with the scaling of the model', () => {
-  const scaling = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
-  const expected = {
-    base: 150000,
-    layout: 'half',
-    scaling: { ...scaling, original_max_position_embeddings: 8192 },
-  };
+  const expected = { base: 150000, layout: 'half', scaling: LLAMA3 };
   const shape = { heads: 4, headDim: 128 };
   const row = noise(Float32Array, 512, 8);
   const rows = (options) => applyRope(row.slice(), { ...shape, ...expected, ...options });
@@ -370,23 +372,16 @@ test('one row that does not change has the position 0, or nothing rotates', () =
 test('all that differs from what is expected is named, and nothing else', () => {
   const shape = { heads: 2, headDim: 64 };
   const far = { positions: Array.from({ length: ROWS }, (_, i) => 500 + i) };
-  const llama3 = {
-    rope_type: 'llama3',
-    factor: 8,
-    low_freq_factor: 1,
-    high_freq_factor: 4,
-    original_max_position_embeddings: 8192,
-  };
-  const model = { layout: 'half', base: 500000, headDim: 64, scaling: llama3 };
+  const model = { layout: 'half', base: 500000, headDim: 64, scaling: LLAMA3 };
   const yarn = { ...model, scaling: YARN };
   const cases = [
     [model, {}, []],
     [yarn, {}, []],
     [model, { scaling: undefined }, 'The frequencies are not scaled; the model wants llama3.'],
-    [model, { scaling: { ...llama3, factor: 32 } }, 'The factor of the scaling is 32, not 8.'],
+    [model, { scaling: { ...LLAMA3, factor: 32 } }, 'The factor of the scaling is 32, not 8.'],
     [
       { ...model, scaling: undefined },
-      { scaling: llama3 },
+      { scaling: LLAMA3 },
       'The frequencies have the scaling llama3; the model wants none.',
     ],
     [yarn, { scaling: { ...YARN, attention_factor: 1 } }, 'The attention factor is 1, not 1.369.'],

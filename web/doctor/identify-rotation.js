@@ -121,10 +121,11 @@ const MOST_CANDIDATES = 40;
  * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
  * it returns the nearest one, and where the array first departs from it.
  *
- * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. A single row,
- * as of a decoding step, shows its position, too. At position 0 it shows nothing. Numbers with few
- * digits are tried first: the base 10000, then bases of one digit, and so on. The known scalings are linear, ntk, yarn, llama3 and proportional with the usual parameters, and those in
- * the option `scaling`. Dynamic scaling is found as ntk.
+ * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. The only row
+ * of a decoding step shows its position, too, unless this is 0. Numbers with few digits are tried
+ * first: the base 10000, then bases of one digit, and so on. The known scalings are linear, ntk,
+ * yarn, llama3 and proportional with the usual parameters, and those in the option `scaling`.
+ * Dynamic scaling is found as ntk.
  *
  * Different settings may give the same rotation. A linear factor of 4 equals a step of 0.25. The
  * result is then the linear factor. An inverse rotation equals one with positions that count down.

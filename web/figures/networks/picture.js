@@ -272,7 +272,9 @@ function drawOutputs(pen, { outputs }, box, place) {
     if (row) pen.strip(row, reach, left, strip, width, bottom - strip);
     else
       pen.text(labels.none, left + width / 2, (strip + bottom) / 2, {
-        ...{ align: 'center', base: 'middle', color: pen.c.quiet },
+        align: 'center',
+        base: 'middle',
+        color: pen.c.quiet,
       });
     pen.frame(
       left,

@@ -1,7 +1,8 @@
 /**
- * Draws PePrecision. Two lenses show the tips of two clocks' hands at neighbouring positions: of the
- * fastest clock, and of another one. Their lines mark the numbers that can be stored. Bars show up to which position each clock keeps moving. For
- * experts, a chart below shows the error of each format at every position.
+ * Draws PePrecision. Two lenses show the tips of two hands at neighbouring positions: the hand of
+ * the fastest clock, and that of another one. Their lines mark the numbers that can be stored. Bars
+ * show up to which position each clock keeps moving. For experts, a chart below shows the error of
+ * each format at every position.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, localized, scientific } from '../chassis/format.js';
@@ -176,18 +177,15 @@ function drawLens(pen, model, { lens }, views, which, seen) {
   for (let step = -1; step <= 1; step += 1 / 32) arc.push(...at(onCircle(view, step)));
   pen.line(arc, quiet, 1.5);
   for (const row of [0, 1, 4, 3, 2]) drawStored(pen, view, at, row, seen, model.same[pair]);
-  for (const row of [0, 4, 3, 1, 2])
-    pen.circle(...point(at(view.exact(row))), 3, {
-      ...{ fill: pen.c.paper, stroke: pen.c[TIP_ROLES[row]], weight: 2 },
-    });
+  for (const row of [0, 4, 3, 1, 2]) {
+    const [x, y] = at(view.exact(row));
+    pen.circle(x, y, 3, { fill: pen.c.paper, stroke: pen.c[TIP_ROLES[row]], weight: 2 });
+  }
   ctx.restore();
   pen.frame(left, top, side, side, control, 1);
   drawVerdict(pen, model, left, top + side, side, pair, seen);
   if (seen.verdict) drawPace(pen, model.paces[which], left, top + side + 66, side);
 }
-
-/** Makes a pair of two numbers. @param {number[]} numbers @returns {[number, number]} */
-const point = ([x, y]) => [x, y];
 
 /**
  * Returns a point on the circle of the clock.
@@ -263,7 +261,10 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   const [said, color] = same[pair] ? [labels.same, wrong] : [labels.different, ink];
   const { text, size } = pen.fit(seen.verdict ? said : labels.unknown, side, 17);
   pen.text(text, left + side / 2, bottom + 45, {
-    ...{ align: 'center', size, weight: 650, room: side },
+    align: 'center',
+    size,
+    weight: 650,
+    room: side,
     color: seen.verdict ? color : quiet,
   });
 }
