@@ -277,15 +277,15 @@ test('the texts contain the computed numbers', () => {
     /off by up to 1\.6×10⁻²\. .* is 0\.6660\. With exact numbers, it is 0\.6666\./,
   );
   assert.match(say({ format: 'float32' }), /is 0\.6666, as with exact numbers\./);
-  const step = 'than if a word had moved by one position.';
+  const step = 'than moving a word by one position would.';
   const far = say({ position: 997477, format: 'angle' }, true);
   assert.ok(
-    far.endsWith(`The numbers are off by up to 0.039. A score changes by less ${step}`),
+    far.endsWith(`The numbers are off by up to 0.039. That changes a score less ${step}`),
     far,
   );
   const other = { dim: 128, base: 100, format: 'angle', position: 700228 };
   const wrong = say(other, true);
-  assert.ok(wrong.endsWith(`A score changes by more ${step}`), wrong);
+  assert.ok(wrong.endsWith(`That changes a score more ${step}`), wrong);
   for (const table of figure.tables(figure.compute(figure.state)))
     for (let at = 0; at < table.rows; at++)
       assert.equal(table.row(at).length, table.columns.length, table.name);

@@ -122,7 +122,7 @@ export const labelsOnPicture = {
   verdict: (isRight, name) =>
     isRight ? `✓ yes: ${name} is nearest` : `✗ no: ${name} is not nearest`,
   /** @param {boolean} beside */
-  shares: (beside) => (beside ? 'If they were added: read right' : 'All sums that are read right'),
+  shares: (beside) => (beside ? 'If they were added: read right' : 'How many sums are read right'),
   byNearest: 'the nearest',
   byProbe: 'fitted matrix',
   percent,

@@ -120,7 +120,7 @@ function errorText({ state: { format }, far, farther }) {
   const change = Math.abs(score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
   return (
     ` The numbers are off by up to ${fixed(error, 3)}. ` +
-    `A score changes by ${change} than if a word had moved by one position.`
+    `That changes a score ${change} than moving a word by one position would.`
   );
 }
 

@@ -372,7 +372,7 @@ const DESCRIPTIONS = {
   learned: ({ state: { position, length }, inside }) =>
     inside
       ? `the table has ${length} rows, and training included row ${position}`
-      : `the table has only ${length} rows, and to ask for this one is an error`,
+      : `the table has only ${length} rows, so asking for this one is an error`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>

@@ -265,8 +265,8 @@ const changeBy = (change) => (change < STILL ? 'nicht' : `um ${points(change)}`)
 
 export const questionTexts = {
   ask:
-    'Diese Köpfe wurden von Hand gebaut, für Tabellen mit 64 Zeilen. ' +
-    'Der Satz rückt über Position 63 hinaus. Welche Verfahren finden das Wort davor nicht mehr?',
+    'Der Satz rückt über Position 63 hinaus, die letzte Zeile der Tabellen. ' +
+    'Welche Verfahren verlieren das Wort davor?',
   options: [
     [
       'added',

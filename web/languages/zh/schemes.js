@@ -242,7 +242,7 @@ const STILL = 0.0005;
 const changeBy = (change) => (change < STILL ? '权重不变' : `权重变化 ${points(change)}`);
 
 export const questionTexts = {
-  ask: '这些头是手工造的，位置表有 64 行。句子移到位置 63 之后，哪些方案再也找不到前一个词？',
+  ask: '句子移过位置 63，也就是位置表的最后一行。哪些方案找不到前一个词了？',
   options: [
     [
       'added',
