@@ -299,3 +299,19 @@ test('a press on the wave goes to its position, also where the wave begins later
   ])
     assert.equal(waveAxis(wave, position).place(x), wanted, `${position}, ${x}`);
 });
+
+test('the scene of the question finds nothing in the game, which waits for the reader', async (t) => {
+  const browser = await launchChromium();
+  t.after(() => browser.close());
+  const { page, close } = await figurePage(browser, '<pe-clocks></pe-clocks>');
+  const figure = page.locator('pe-clocks');
+  const line = figure.locator('[part=game] [role=status]');
+  const before = await line.textContent();
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  assert.equal(await line.textContent(), before);
+  await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 25 }));
+  await settle(page);
+  assert.match(await line.textContent(), /25/);
+  await close();
+});

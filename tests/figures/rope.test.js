@@ -406,7 +406,7 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
   await page.locator('.pe-surprise').waitFor();
   assert.match(
     await page.locator('.pe-result').textContent(),
-    /✓ Right\. score \+3\.81 → \+3\.81Both arrows have turned/,
+    /✓ Right\.score \+3\.81 → \+3\.81Both arrows have turned/,
   );
   await press('Tab', 'r', 'o', 'ArrowRight');
   assert.notEqual((await model()).score, start.score, 'the query alone changes it');

@@ -472,7 +472,7 @@ export class QuestionCard {
     const wrong = h('span', { class: 'pe-wrong' }, words.wrong, said);
     const judged = correct ? h('span', { class: 'pe-right' }, words.right) : wrong;
     const verdict = correct === null ? '' : judged;
-    this.#say(verdict, reply && ` ${reply}`, ' ', ...this.#explanation);
+    this.#say(verdict, reply && ` ${reply}`, ...this.#explanation);
     this.#offerMore();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }

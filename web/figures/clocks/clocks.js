@@ -239,7 +239,7 @@ export class PeClocks extends PeFigure {
         const [chord] = chords;
         // Position 44 is the answer to the question, so it does not count as a find.
         const isFind = position > 0 && position !== 44;
-        const counts = isFind && compares(state) && !this.covered && !this.playing && other === 0;
+        const counts = isFind && compares(state) && this.judges && !this.playing && other === 0;
         finds.note(counts && chord < FOOLED ? String(position) : null);
         if (!counts || !(chord < closest)) return;
         closest = chord;
