@@ -24,6 +24,9 @@ const LONGEST_FRAME = 0.1;
 /** The left and right arrow keys move by this many seconds. */
 const KEY_STEP = 1;
 
+/** The next figure is prepared after this time, even if the browser is busy. */
+const LONGEST_WAIT_MS = 1000;
+
 // Safari has no requestIdleCallback.
 const whenResting =
   globalThis.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 30));
@@ -222,7 +225,7 @@ export class PeTour extends Base {
     if (at === this.#said) return;
     this.#said = at;
     if (this.#playing || this.#still) this.#narrator.say(this.#texts[at]);
-    whenResting(() => this.#screen?.prepare(chapter + 1));
+    whenResting(() => this.#screen?.prepare(chapter + 1), { timeout: LONGEST_WAIT_MS });
   }
 
   /** Updates everything around the picture. */

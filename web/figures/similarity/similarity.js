@@ -131,9 +131,9 @@ export class PeSimilarity extends PeFigure {
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
-        const isFind = this.judges && !this.playing && rival >= 0;
+        const isFind = !this.playing && !this.motion.onTheWay && rival >= 0;
         // The answer to the question does not count as the reader's find.
-        const isOwn = isFind && state.offset !== ANSWER;
+        const isOwn = isFind && !this.covered && state.offset !== ANSWER;
         finds.note(isOwn ? String(state.offset) : null);
         if (!isFind) return;
         gap = Math.max(gap, lead(values, state.metric, rival, state.offset));
