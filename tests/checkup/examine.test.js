@@ -148,11 +148,93 @@ test('positions that cannot be used are one sentence, and the report is as witho
 test('no positions are asked for where they are no question', async () => {
   const asks = async (files) => (await examine(await Promise.all(files), NOTHING))[0].positions;
   const pair = (options) => [npy('before.npy', queries), npy('after.npy', rotated(options))];
-  assert.equal(await asks([json(CONFIG), ...pair({})]), undefined);
-  assert.equal(await asks([json(CONFIG), ...pair({ layout: 'interleaved' })]), undefined);
+  const open = { of: 'before.npy', text: '' };
+  assert.deepEqual(await asks([json(CONFIG), ...pair({})]), open);
+  assert.deepEqual(await asks([json(CONFIG), ...pair({ layout: 'interleaved' })]), open);
   assert.equal(await asks(pair({})), undefined);
-  assert.deepEqual(await asks(pair({ start: 5 })), { of: 'before.npy', text: '' });
+  assert.deepEqual(await asks(pair({ start: 5 })), open);
+  const compared = [npy('ref.npy', rotated({})), npy('ours.npy', rotated({ start: 5 }))];
+  assert.equal(await asks([json(CONFIG), ...compared]), undefined);
   assert.equal(await asks([npy('pe.npy', sinusoidal(64, 32), [64, 32])]), undefined);
+});
+
+/** Moves the axis of the heads before that of the rows: [b, l, h, d] becomes [b, h, l, d]. */
+function headsFirst(list, [batch, length, heads, dim]) {
+  const out = new Float32Array(list.length);
+  for (let b = 0; b < batch; b++)
+    for (let l = 0; l < length; l++)
+      for (let h = 0; h < heads; h++) {
+        const from = ((b * length + l) * heads + h) * dim;
+        out.set(list.subarray(from, from + dim), ((b * heads + h) * length + l) * dim);
+      }
+  return out;
+}
+
+const BATCH = [2, 32, 4, 64];
+const batchRows = Array.from({ length: 64 }, (_, row) => row);
+/** In the second of two sequences, 3 rows of padding are on the left. */
+const padding = Float32Array.from(batchRows, (row) => Number(row < 32 || row > 34));
+const counted = Float64Array.from(batchRows, (row) => Math.max(0, (row % 32) - 3 * (row > 31)));
+const counting = Float64Array.from(batchRows, (row) => row % 32);
+const maskFile = () => npy('attention_mask.npy', padding, [2, 32]);
+const positionsFile = () => npy('position_ids.npy', counted, [2, 32]);
+const axesBefore = {
+  'rows first': { axes: BATCH, order: (list) => list },
+  'heads first': { axes: [2, 4, 32, 64], order: (list) => headsFirst(list, BATCH) },
+};
+
+/** Examines queries that were rotated at these positions, with other files. */
+async function reportOf({ axes, order }, positions, others, choices = NOTHING) {
+  const after = npy('after.npy', order(rotated({ positions })), axes);
+  const files = [json(CONFIG), npy('before.npy', order(queries), axes), after, ...others];
+  const [report] = await examine(await Promise.all(files), choices);
+  return report;
+}
+
+for (const [name, axes] of Object.entries(axesBefore)) {
+  test(`with a mask among the files, padding does not count (${name})`, async () => {
+    const report = await reportOf(axes, counted, [maskFile()]);
+    assert.equal(report.verdict, 'right', report.says[0]);
+    assert.match(report.says[0], /at the given positions: all 15,616 elements agree/);
+    assert.deepEqual(report.positions, { of: 'before.npy', text: '0..31,0..28' });
+    assert.match(report.command, /before\.npy after\.npy --mask attention_mask\.npy --config/);
+    const counts = await reportOf(axes, counting, [maskFile()]);
+    assert.equal(counts.verdict, 'wrong');
+    assert.equal(counts.says[0], 'Positions of rows 32 to 60 are 3 too large: does padding count?');
+    const typed = { ...NOTHING, positions: new Map([['before.npy', '7..67']]) };
+    const own = await reportOf(axes, counted, [maskFile()], typed);
+    assert.equal(own.verdict, 'wrong');
+    assert.match(own.command, / --mask attention_mask\.npy .* --positions 7\.\.67$/);
+  });
+
+  test(`positions among the files say where the rows are (${name})`, async () => {
+    const report = await reportOf(axes, counted, [positionsFile()]);
+    assert.equal(report.verdict, 'right', report.says[0]);
+    assert.match(report.says[0], /all 16,384 elements agree/);
+    assert.match(report.command, / --positions position_ids\.npy --config/);
+    assert.equal((await reportOf(axes, counting, [positionsFile()])).verdict, 'wrong');
+    const both = await reportOf(axes, counted, [maskFile(), positionsFile()]);
+    assert.match(both.says[0], /all 15,616 elements agree/);
+    assert.match(both.command, / --mask attention_mask\.npy --positions position_ids\.npy /);
+  });
+}
+
+test('a mask in the same file is found, and one that does not fit is refused', async () => {
+  const zipped = openFile(
+    await writeNpz({
+      q: { data: queries, shape: BATCH },
+      q_rotated: { data: rotated({ positions: counted }), shape: BATCH },
+      mask: { data: padding, shape: [2, 32] },
+    }),
+    'step.npz',
+  );
+  const [report] = await examine(await Promise.all([json(CONFIG), zipped]), NOTHING);
+  assert.equal(report.verdict, 'right');
+  assert.match(report.command, / --mask step\.npz:mask /);
+  const short = npy('mask.npy', padding.subarray(0, 40), [2, 20]);
+  const refused = await reportOf(axesBefore['rows first'], counted, [short]);
+  assert.equal(refused.verdict, 'unsure');
+  assert.equal(refused.says[0], 'mask: expected [batch, length] of [2, 32, 4, 64], got [2, 20].');
 });
 
 test('a table whose rows begin later is judged at the positions of the reader', async () => {

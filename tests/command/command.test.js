@@ -631,9 +631,19 @@ test('rotation leaves out padding, and names positions that count padding', asyn
   );
   assert.match(unmasked.stdout, /\nIf a sequence has padding on its left, give the mask/);
   const { stderr } = await posenc('rotation q.npy rotated.npy --mask mask.npy');
-  assert.match(stderr, /mask: expected the first two axes of \[24, 1, 64\], got \[2, 12\]/);
+  assert.match(stderr, /mask: expected \[batch, length\] of \[24, 1, 64\], got \[2, 12\]/);
   const two = await posenc(`${line('masked.npy')} --length 12`);
-  assert.match(two.stderr, /--mask: expected neither --positions nor --length with it/);
+  assert.match(two.stderr, /--length: expected nothing with --mask or a file of --positions/);
+  const placed = 'rotation batch.npy masked.npy --config config.json --positions ids.npy';
+  npy('ids.npy', Float32Array.from([...rows(12, 0), 0, 0, 0, ...rows(9, 0)]), [2, 12]);
+  assert.equal((await posenc(placed)).status, 0);
+  assert.equal((await posenc(placed.replace('masked', 'counting'))).status, 1);
+  assert.equal((await posenc(`${placed} --mask mask.npy`)).status, 0);
+  assert.equal((await posenc(`${line('masked.npy')} --positions 0..11,0..8`)).status, 0);
+  const few = await posenc(`${line('masked.npy')} --positions 0..4`);
+  assert.match(few.stderr, /positions: expected 24 or 21 numbers, got 5/);
+  const none = await posenc(placed.replace('ids', 'nothing'));
+  assert.match(none.stderr, /nothing\.npy: expected a file that can be read, got nothing there/);
 });
 
 test('rotation agrees with golden vectors and with the model at far positions', async () => {

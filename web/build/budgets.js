@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 29_000,
+    limit: 30_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {

@@ -16,6 +16,7 @@ import {
 } from '../findings/pairs.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
 import { judged, laterPositions, mistakesOf, rotationCheck } from '../findings/rotation-check.js';
+import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
 import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
 import { wholeCheck } from '../findings/whole-rotation.js';
@@ -59,6 +60,8 @@ import { words } from './words.js';
  * @property {string} text what the field contains
  * @property {string} [error] a sentence that says why the text was not used
  */
+
+/** The positions that the reader gave for an array, if any. @typedef {{of: string, text?: string}} Asked */
 
 /** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
 
@@ -106,10 +109,10 @@ export async function examine(files, choices) {
   }
   const golden = files.find(({ tensors }) => tensors.some(({ tolerance }) => tolerance));
   const others = files.filter((file) => file !== golden);
-  const { tensors, asked } = chooseTensors(others, choices);
+  const { tensors, asked, rowArrays } = chooseTensors(others, choices);
   const found = golden
     ? await Promise.all(tensors.map((each) => examineAgainst(each, golden)))
-    : await examineTensors(tensors, models[0], choices);
+    : await examineTensors(tensors, models[0], choices, rowArrays);
   if (golden && !tensors.length) reports.push(vectorsReport(golden));
   for (const each of asked) {
     const own = reports.find(({ title }) => title === each.title);
@@ -171,11 +174,35 @@ export function sentenceOf(error) {
 const FACTORS = /^rope_(freqs|factors)/;
 
 /**
+ * The mask of padding of a pair, and the positions of its rows, as far as there are files of them.
+ * @typedef {{mask?: Chosen, positions?: Chosen}} RowFiles
+ */
+
+/**
+ * Finds a pair of arrays whose mask or positions are among the files.
+ * @param {OpenedFile[]} files
+ * @returns {{tensors: Chosen[], rowArrays: RowFiles} | undefined}
+ */
+function pairWithRows(files) {
+  const all = files.flatMap(({ name, tensors }) =>
+    tensors.filter(({ unreadable }) => !unreadable).map((tensor) => ({ file: name, tensor })),
+  );
+  const mask = all.find(({ tensor }) => isMask(tensor));
+  const positions = all.find(({ tensor }) => isPositions(tensor));
+  const tensors = all.filter((each) => each !== mask && each !== positions);
+  const isPair = tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor);
+  return isPair && (mask || positions) ? { tensors, rowArrays: { mask, positions } } : undefined;
+}
+
+/**
  * Chooses the tensors that have positions. If no name shows them, a report asks the reader.
  * @param {OpenedFile[]} files
  * @param {Choices} choices
+ * @returns {{tensors: Chosen[], asked: Report[], rowArrays?: RowFiles}}
  */
 function chooseTensors(files, { chosen }) {
+  const pair = chosen.size ? undefined : pairWithRows(files);
+  if (pair) return { ...pair, asked: [] };
   /** @type {Chosen[]} */
   const tensors = [];
   /** @type {Report[]} */
@@ -202,13 +229,17 @@ function chooseTensors(files, { chosen }) {
  * @param {Chosen[]} tensors
  * @param {Model | undefined} model
  * @param {Choices} choices
+ * @param {RowFiles} [rowFiles]
  */
-async function examineTensors(tensors, model, { isExchanged, positions }) {
-  /** @param {Chosen} chosen */
-  const askedOf = (chosen) => ({ of: wordOf(chosen), text: positions.get(wordOf(chosen)) ?? '' });
+async function examineTensors(tensors, model, { isExchanged, positions }, rowFiles) {
+  /** @param {Chosen} chosen @returns {Asked} */
+  const askedOf = (chosen) => {
+    const of = wordOf(chosen);
+    return positions.has(of) ? { of, text: positions.get(of) } : { of };
+  };
   if (tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor)) {
     const asked = askedOf(tensors[0]);
-    const run = () => examinePair(inOrder(tensors, isExchanged), model, asked);
+    const run = () => examinePair(inOrder(tensors, isExchanged), model, asked, rowFiles);
     return [await attempt(words.pair, run)];
   }
   const reports = [];
@@ -323,19 +354,44 @@ function pieceOf(tensor) {
 }
 
 /**
+ * Reads the rows of a pair that are no padding, and their positions.
+ * @param {Pair} pair
+ * @param {RowFiles} rowFiles
+ */
+async function readRows(pair, { mask, positions }) {
+  const given = { mask: await readRowArray(mask), positions: await readRowArray(positions) };
+  return selectRows(pair, given, library);
+}
+
+/**
+ * @param {Chosen | undefined} chosen
+ * @returns {Promise<import('../findings/row-arrays.js').RowArray | undefined>}
+ */
+async function readRowArray(chosen) {
+  if (!chosen) return undefined;
+  const { shape } = chosen.tensor;
+  return { shape, data: await chosen.tensor.readFloats() };
+}
+
+/**
  * @param {Chosen[]} chosen
  * @param {Model | undefined} model
- * @param {PositionsField} asked
+ * @param {Asked} asked
+ * @param {RowFiles} [rowFiles]
  * @returns {Promise<Report>}
  */
-async function examinePair(chosen, model, asked) {
+async function examinePair(chosen, model, asked, rowFiles) {
   const tensors = chosen.map(({ tensor }) => tensor);
-  const pair = await readPair(tensors.map(pieceOf), (tensor) => tensor.readFloats());
-  const [[rows], [read]] = [tensors[0].shape, pair.a.shape];
+  const both = await readPair(tensors.map(pieceOf), (tensor) => tensor.readFloats());
+  const [[rows], [read]] = [tensors[0].shape, both.a.shape];
   const isPart = read < rows;
+  if (isPart && rowFiles) throw new RangeError(words.tooLarge(titled(tensors[0])).slice(0, -1));
+  const selected = rowFiles ? await readRows(both, rowFiles) : undefined;
+  const pair = selected?.pair ?? both;
+  const field = { ...asked, text: asked.text ?? listText(selected?.positions ?? []) };
   const rope = model?.model.scheme === 'rope' ? model : undefined;
   const options = rope ? { expected: rope.model } : {};
-  const { result: found, positions } = withPositions(asked, (given) =>
+  const { result: found, positions } = withPositions(field, (given) =>
     examineRotation(
       pair,
       given ? { ...options, positions: cut(given, rows, read) } : options,
@@ -354,9 +410,10 @@ async function examinePair(chosen, model, asked) {
     ? (mistaken ?? (await reportRotation(pair, found, model, whole)))
     : await reportDifference(pair, difference, whole);
   const names = chosen.map(wordOf);
-  const isUnclear =
-    !mistaken && !compares && (isRotation || !!rope) && !knowsPositions(pair, found);
-  const isAsked = positions.text || isUnclear;
+  const isTyped = asked.text !== undefined;
+  const isOpen = rope || (isRotation && !countsFromZero(found));
+  const isKnown = mistaken || compares || pair.a.positions || pair.b.positions;
+  const isAsked = positions.text || (isOpen && !isKnown);
   return {
     // The sentences of a comparison call the arrays a and b.
     title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
@@ -365,7 +422,12 @@ async function examinePair(chosen, model, asked) {
     says: [...report.says, ...(mistaken && isPart ? [firstRead(read, rows)] : [])],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
-      ? commandOf('rotation', ...names, ...optionsOf(report.range, positions, model))
+      ? commandOf(
+          'rotation',
+          ...names,
+          ...rowOptions(rowFiles, isTyped),
+          ...optionsOf(report.range, rowFiles && !isTyped ? undefined : positions, model),
+        )
       : commandOf('compare', ...names),
   };
 }
@@ -403,15 +465,22 @@ function withPositions(asked, run) {
 }
 
 /**
- * Whether the positions of the rows are no question: the file says them, or the rows have those that
- * were expected.
- * @param {Pair} pair
+ * Whether the rows have the positions 0, 1, 2 and so on.
  * @param {RotationFinding} found
  */
-function knowsPositions({ a, b }, { data }) {
-  if (a.positions || b.positions) return true;
+function countsFromZero({ data }) {
   const { matched, start, step, rotaryDim, rowPositions } = data;
   return matched >= EXPLAINED && rotaryDim > 0 && start === 0 && step === 1 && !rowPositions;
+}
+
+/**
+ * Returns the options of a command that name the files about rows.
+ * @param {RowFiles | undefined} rowFiles
+ * @param {boolean} isTyped whether the reader gave other positions
+ */
+function rowOptions({ mask, positions } = {}, isTyped) {
+  const named = positions && !isTyped ? ['--positions', wordOf(positions)] : [];
+  return [...(mask ? ['--mask', wordOf(mask)] : []), ...named];
 }
 
 /**
@@ -580,7 +649,7 @@ const differenceReport = ({ agrees, says, notes, settings }) => ({
 /**
  * @param {Chosen} chosen
  * @param {Model | undefined} model
- * @param {PositionsField} asked
+ * @param {Asked} asked
  * @returns {Promise<Report>}
  */
 async function examineOne(chosen, model, asked) {
@@ -596,7 +665,7 @@ async function examineOne(chosen, model, asked) {
   const { says, notes, settings, data } = found;
   if (model?.model.scheme === 'rope' && data.matched < NOTHING)
     return { title, verdict: 'unsure', says: [words.lonely] };
-  const { fit, later, positions } = judgeTable(found, model, asked);
+  const { fit, later, positions } = judgeTable(found, model, { text: '', ...asked });
   const { differences } = fit;
   const isDifferent = differences.length > 0 && !later;
   const isWrong = isDifferent || (!found.agrees && data.matched >= LIKELY);

@@ -10,7 +10,7 @@ export const words = translated('checkup', {
   drop: 'Drop files here, or choose them',
   kinds:
     'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
-    'two arrays are compared',
+    'two arrays are compared, by their mask and positions if these are there',
   private: 'Nothing leaves this page: your browser reads the files here.',
   paste: 'Or paste a config.json',
   check: 'Check this text',

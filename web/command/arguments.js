@@ -4,7 +4,14 @@ import { numberOf, numbersOf } from '../findings/number-list.js';
 
 /**
  * The values of options, by the kinds of options. An object is JSON, which the library checks.
- * @typedef {{text: string, number: number, list: number[], object: unknown, flag: boolean}} Kinds
+ * A file stays a text.
+ * @typedef {object} Kinds
+ * @property {string} text
+ * @property {number} number
+ * @property {number[]} list
+ * @property {number[] | string} listOrFile
+ * @property {unknown} object
+ * @property {boolean} flag
  */
 
 /**
@@ -68,6 +75,7 @@ const READ = {
     return value;
   },
   list: (name, text) => numbersOf(`--${name}`, text),
+  listOrFile: (name, text) => (hasWord(text) ? text : numbersOf(`--${name}`, text)),
   object: (name, text) => {
     try {
       return JSON.parse(text);
@@ -81,6 +89,9 @@ const READ = {
     throw new UsageError(`--${name}: expected true or false, got "${text}"`);
   },
 };
+
+/** Whether a text has letters besides those of numbers such as 1e5. @param {string} text */
+const hasWord = (text) => /[a-z]/i.test(text.replace(/\de[+-]?\d/gi, ''));
 
 /** Returns an option's name as in the API: head-dim becomes headDim. @param {string} word */
 const camel = (word) =>

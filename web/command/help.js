@@ -8,7 +8,14 @@ import { COMMON } from './arguments.js';
  * What the help shows in place of a value, by the kind of option.
  * @type {Record<Option['kind'], string>}
  */
-const VALUES = { text: ' WORD', number: ' NUMBER', list: ' A,B..C', object: ' JSON', flag: '' };
+const VALUES = {
+  text: ' WORD',
+  number: ' NUMBER',
+  list: ' A,B..C',
+  listOrFile: ' A,B..C',
+  object: ' JSON',
+  flag: '',
+};
 
 /** @param {import('./arguments.js').Commands} commands */
 export function overview(commands) {

@@ -1,5 +1,5 @@
 /* Defines the command that finds the rotation between two arrays. */
-import { enoughRows, examineRotation, readPair, withoutPadding } from '../findings/pairs.js';
+import { enoughRows, examineRotation, readPair } from '../findings/pairs.js';
 import {
   isUndecided,
   judged,
@@ -8,6 +8,7 @@ import {
   rotationCheck,
 } from '../findings/rotation-check.js';
 import { allCompared, firstRead } from '../findings/reports.js';
+import { selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
 import { UsageError } from './arguments.js';
 import { describeFile, openTensor, readWhole } from './inputs.js';
@@ -18,6 +19,7 @@ import { progressOf } from './progress.js';
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').Reading} Reading */
 /** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
+/** @typedef {import('../findings/row-arrays.js').RowArray} RowArray */
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 
 /** @satisfies {import('./arguments.js').Options} */
@@ -26,8 +28,8 @@ const ROTATION = {
   headDim: { kind: 'number', says: 'the elements of a head; default: the last axis' },
   length: { kind: 'number', says: 'the length of each sequence' },
   positions: {
-    kind: 'list',
-    says: 'the positions of the rows, such as 5..20, or of the first; default: 0, 1, ...',
+    kind: 'listOrFile',
+    says: 'of the rows, such as 5..20, or FILE[:TENSOR]; or the first; default 0, 1, ..',
   },
   mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
@@ -48,12 +50,15 @@ export const rotation = {
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
-  async run(words, { config, mask, ...options }) {
+  async run(words, { config, mask, positions, ...options }) {
     const opened = await Promise.all(words.map(openTensor));
-    const { pair, given, whole } =
-      mask === undefined
-        ? await readRows(opened, /** @type {Reading} */ (options))
-        : await readMasked(opened, mask, options);
+    const isSelected = mask !== undefined || typeof positions === 'string';
+    const { pair, given, whole } = isSelected
+      ? await readSelected(opened, { mask, positions }, options)
+      : await readRows(
+          opened,
+          /** @type {Reading} */ ({ ...options, ...(positions && { positions }) }),
+        );
     const found =
       config === undefined
         ? await alone(pair, given, whole)
@@ -117,21 +122,35 @@ async function alone(pair, given, whole) {
 }
 
 /**
- * Reads both arrays, and leaves out the rows that a mask calls padding.
+ * Reads both arrays, and selects the rows that are no padding, with their positions.
  * @param {Tensor[]} opened
- * @param {string} word FILE[:TENSOR], the mask
- * @param {{positions?: unknown, length?: unknown}} options
+ * @param {{mask?: string, positions?: string | number[]}} given FILE[:TENSOR] of the mask; and of
+ *   the positions, or a list of them
+ * @param {{length?: unknown}} options
  */
-async function readMasked(opened, word, { positions, length, ...others }) {
-  if (positions !== undefined || length !== undefined)
-    throw new UsageError('--mask: expected neither --positions nor --length with it');
-  const tensor = await openTensor(word);
-  const data = /** @type {ArrayLike<number>} */ (await tensor.read());
-  const mask = { shape: tensor.shape, data };
+async function readSelected(opened, { mask, positions }, { length, ...others }) {
+  if (length !== undefined)
+    throw new UsageError('--length: expected nothing with --mask or a file of --positions');
+  const rowArrays = {
+    mask: mask === undefined ? undefined : await readRowArray(mask),
+    positions: await readPositions(positions),
+  };
   const both = await readPair(opened, readWhole);
-  const kept = withoutPadding(both, mask, await loadLibrary());
-  const given = /** @type {Reading} */ ({ ...others, positions: kept.positions });
-  return { pair: kept.pair, given, whole: undefined };
+  const { pair, positions: known } = selectRows(both, rowArrays, await loadLibrary());
+  const given = /** @type {Reading} */ ({ ...others, positions: known });
+  return { pair, given, whole: undefined };
+}
+
+/** @param {string} word FILE[:TENSOR] @returns {Promise<RowArray>} */
+async function readRowArray(word) {
+  const tensor = await openTensor(word);
+  return { shape: tensor.shape, data: /** @type {ArrayLike<number>} */ (await tensor.read()) };
+}
+
+/** @param {string | number[] | undefined} given @returns {Promise<RowArray | undefined>} */
+async function readPositions(given) {
+  if (typeof given === 'string') return readRowArray(given);
+  return given && { shape: [given.length], data: given };
 }
 
 /**

@@ -115,40 +115,6 @@ export function commonRows(tensors) {
 }
 
 /**
- * Leaves out the rows of padding, and returns the positions of the other rows.
- * @param {Pair} pair arrays [batch, length, heads, headDim]
- * @param {{shape: number[], data: ArrayLike<number | bigint>}} mask [batch, length], 0 for padding
- * @param {Pick<typeof import('../index.js'), 'positionsFromMask'>} library
- * @returns {{pair: Pair, positions: number[]}}
- * @throws {RangeError} if the shapes do not match
- */
-export function withoutPadding({ a, b, values, ...rest }, { shape, data }, { positionsFromMask }) {
-  const [batch, length] = shape;
-  if (a.shape.length < 4 || shape.length !== 2 || a.shape[0] !== batch || a.shape[1] !== length)
-    throw new RangeError(
-      `mask: expected the first two axes of [${a.shape.join(', ')}], got [${shape.join(', ')}]`,
-    );
-  const counted = positionsFromMask(data, batch, length);
-  const kept = [...counted.keys()].filter((row) => Number(data[row]));
-  const width = values[0].length / counted.length;
-  const compact = (/** @type {Float32Array | Float64Array} */ list) => {
-    const copy = list.slice(0, kept.length * width);
-    kept.forEach((row, i) => copy.set(list.subarray(row * width, (row + 1) * width), i * width));
-    return copy;
-  };
-  const shapeOf = (/** @type {Tensor} */ { shape: axes }) => [kept.length, ...axes.slice(2)];
-  return {
-    pair: {
-      ...rest,
-      a: { ...a, shape: shapeOf(a) },
-      b: { ...b, shape: shapeOf(b) },
-      values: values.map(compact),
-    },
-    positions: kept.map((row) => counted[row]),
-  };
-}
-
-/**
  * Whether two tensors may be compared. Axes of length 1 in front do not count. A text may
  * not show all axes, because it has only a list or rows of numbers. Then equal lengths are enough.
  * @param {Tensor} a

@@ -5,7 +5,7 @@ export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const kinds =
   'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json mit deinen Zahlen; ' +
-  'zwei Arrays werden verglichen';
+  'zwei Arrays werden verglichen, mit Maske und Positionen, falls dabei';
 const own = 'Nichts verlässt diese Seite: Dein Browser liest die Dateien hier.';
 export { own as private };
 export const paste = 'Oder füge eine config.json ein';

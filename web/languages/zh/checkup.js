@@ -6,7 +6,7 @@ export const drop = '把文件拖到这里，或者选择文件';
 // 浏览器不会在“、”与“.”之间换行，除非有零宽空格。
 export const kinds =
   'config.json、\u200b.gguf、\u200b.safetensors、\u200b.npy、\u200b.npz、\u200b.csv，' +
-  '或 golden.json 加上你的数；两个数组会互相比较';
+  '或 golden.json 加上你的数；两个数组会互相比较，若附有掩码和位置，也会用上';
 const own = '数据不会离开本页：文件由你的浏览器在本地读取。';
 export { own as private };
 export const paste = '或者粘贴一份 config.json';
