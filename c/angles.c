@@ -28,7 +28,7 @@ enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
 /* The state that a work area keeps between rows, for one set of frequencies. */
 typedef struct {
-  double block, fraction;  // the current anchor is at 64 block + fraction; NAN: no anchor
+  double block, fraction;  // the current anchor is at 64 block + fraction; NAN if none is
   double steps_made;  // a bit for each step whose row has been computed
   double amplitude;
 } work_state;
@@ -116,7 +116,8 @@ static void make_anchor(work_area *area, const double *turns, const double *turn
  * alone.
  */
 static factors row_factors(work_area *area, double n, double fraction) {
-  // 3 - 0.25 becomes 2 + 0.75, unless the sum would be rounded.
+  // A negative fraction becomes positive: 3 - 0.25 is written as 2 + 0.75. If fraction + 1 would be
+  // rounded, the fraction stays negative.
   double up = fraction + 1;
   if (fraction < 0 && up - 1 == fraction) {
     n -= 1;
@@ -194,8 +195,8 @@ INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t c
 }
 
 /*
- * Writes a row to `to`. If `back` is given, also writes a row there: the row at the same distance
- * from the anchor, on its other side.
+ * Writes a row to `to`. If `back` is given, also writes the mirrored row there. It has the same
+ * distance from the anchor, on the other side.
  */
 INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f,
                      size_t width, bool interleaved) {

@@ -9,7 +9,7 @@ void pe_cope(float *x, size_t rows, size_t columns, double limit, double *sums, 
     if (reach < 0) reach = 0;
     size_t seen = reach < (double)columns ? (size_t)reach : columns;  // keys up to the query
     for (size_t k = seen; k < columns; k++) x[k] = positions ? -INFINITY : 0;
-    f64x2 gates = {0};  // of two keys: the gates of two take as long as the gate of one
+    f64x2 gates = {0};  // two gates are computed at once, which takes as long as one gate
     for (size_t k = seen; k--;) {
       bool reached = sum >= last;  // if so, earlier keys cannot change the position
       size_t lane = (seen - 1 - k) % 2;

@@ -59,8 +59,14 @@ static inline dd dd_over(dd a, double k) {
   return dd_fast_sum(q, ((a[0] - p[0]) - p[1] + a[1]) / k);
 }
 
-dd pe_dd_exp(dd x); /* relative error below 2^-95 for |x| < 660; 0 or infinity beyond all doubles */
-dd pe_dd_log(double x); /* x > 0 finite, absolute error below 2^-94 */
+/*
+ * Returns e^x, or 0 or infinity beyond the range of doubles. The relative error is below 2^-95 for
+ * |x| < 660.
+ */
+dd pe_dd_exp(dd x);
+
+/* Returns the natural logarithm of a finite x > 0, with an absolute error below 2^-94. */
+dd pe_dd_log(double x);
 
 /*
  * Computes the sine and cosine of x f quarter turns. x + xl and f + fl are double-double numbers

@@ -222,17 +222,17 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  * Published implementations disagree on these points:
  *   dynamic    The base grows with the context. Keys in a cache keep the older base, unless they
  *              are rotated again.
- *   LongRoPE   All positions of a sequence use the same factors. They are the long ones if the
- *              sequence is longer than the original length, and the short ones otherwise. vLLM
- *              chooses the factors only once, for the longest sequence that it will serve.
+ *   LongRoPE   All positions of a sequence use the same factors: long_factor if the sequence is
+ *              longer than the original length, and short_factor otherwise. vLLM chooses the
+ *              factors only once, for the longest sequence that it will serve.
  *   NTK        Here alpha changes the base so that the first frequency stays and the last is
  *              divided by alpha. vLLM's "ntk" divides the first frequency too, by alpha^(2 / dim).
  *              Lumina multiplies the base by alpha itself.
  *   YaRN       The attention factor multiplies cosines and sines. So the scores are multiplied by
  *              its square, but only the part that comes from rotated dimensions. DeepSeek
- *              multiplies cosines and sines by a ratio of two such factors, which is 1 if they
- *              are equal. It also multiplies the softmax scale by
- *              (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
+ *              multiplies cosines and sines by the ratio of two attention factors. The ratio is 1
+ *              if mscale and mscale_all_dim are equal. DeepSeek also multiplies the softmax scale
+ *              by (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
  *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
  *              0.1 ln(factor) + 1.
  *   M-RoPE     With interleaved sections, each of three axes takes every third pair. ggml rotates

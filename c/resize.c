@@ -17,8 +17,9 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
                    double offset, bool antialias) {
   const double a = antialias ? -0.5 : -0.75, last = (double)from - 1;
   const double extent = (double)to + offset, step = 2 * extent;
-  // The unit of distances is 1 / (2 extent) pixels. In these units, the centre of pixel j of `from`
-  // is (2 j + 1) extent away from the edge. The kernel is zero from a distance of 2 * unit on.
+  // Distances are in units of 1 / (2 extent) pixels of the input. In these units, the centre of
+  // pixel j of the input is (2 j + 1) extent away from the edge. The kernel is zero at distances of
+  // at least 2 * unit.
   const double unit = antialias && (double)from > extent ? 2 * (double)from : step;
   for (size_t i = 0; i < to; i++, weights += most) {
     double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;

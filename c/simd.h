@@ -107,7 +107,7 @@ INLINE i32x4 i32x4_from_i16(const uint16_t *p) {
 #endif
 }
 
-/* Returns the lanes of a, then those of b, as 16-bit integers. They must be in range. */
+/* Returns the lanes of a, then those of b, as 16-bit integers. All lanes must fit into 16 bits. */
 INLINE i32x4 i16x8_from_i32(i32x4 a, i32x4 b) {
 #ifdef __wasm_simd128__
   return (i32x4)wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b);

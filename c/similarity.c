@@ -5,8 +5,8 @@
 /*
  * Returns the distance between two rows, or the norm of one row if q is NULL. The distance is
  * computed from the differences of elements, which are 0 for equal rows. A formula with dot
- * products would leave rounding errors in place of this 0. The sum of a norm has the order of
- * pe_products.
+ * products would leave rounding errors in place of this 0. The terms of a norm are added in the
+ * same order as in pe_products.
  */
 static double distance(const double *p, const double *q, size_t dim) {
   f64x2 sum = {0};

@@ -2,7 +2,7 @@
 #include "maths.h"
 #include "posenc.h"
 
-/* Returns e^x. For a positive x, the result is exactly 1 / e^-x as computed here. */
+/* Returns e^x. For a positive x, it returns 1 divided by its result for -x. */
 INLINE f64x2 symmetric_exp(f64x2 x) {
   f64x2 sign = f64x2_select(x > 0.0, f64x2_splat(-1), f64x2_splat(1)), e = f64x2_exp(x * sign);
   return f64x2_select(x > 0.0, 1.0 / e, e);

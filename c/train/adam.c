@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
-/* The decay of means and of squares in one step. */
+/* In each step, means and squares keep these fractions of their old values. */
 static const double MEANS = 0.9, SQUARES = 0.98;
 
 /* Returns x^n for a count n. */

@@ -6,7 +6,7 @@ typedef struct {
   size_t first, end;
 } span;
 
-/* Queries are taken in groups of 4 rows. The last rows are taken one by one. */
+/* Returns the number of rows in the group of queries from row i on: 4, or 1 for the last rows. */
 static size_t group_at(const pe_train_plan *p, size_t i) {
   return i + 4 <= p->length ? 4 : 1;
 }
@@ -26,11 +26,11 @@ static span keys_of(const pe_train_plan *p, size_t i, size_t rows) {
   return (span){first_key(p, i) & ~(size_t)3, (end_key(p, i + rows - 1) + 3) & ~(size_t)3};
 }
 
-/* Where the data of one head in one layer is stored. */
+/* The places of one head's data in one layer. */
 typedef struct {
   const float *v, *q, *k;  // [length], rows of 3 dim elements
   float *weights;  // [length][stride]
-  const float *ramp;  // null without biases; ramp[key - query + length - 1]
+  const float *ramp;  // biases, at ramp[key - query + length - 1]; null if there are none
   size_t column;  // where the head's part of a row of dim elements begins
 } head_places;
 
@@ -101,8 +101,8 @@ void pe_train_attend(pe_train_plan *p, size_t layer, size_t heads) {
 }
 
 /*
- * d is the gradient of the weights of one query. Replaces it with the gradient of the products
- * q . k. Adds the gradient of the biases to d_ramp.
+ * Replaces d, the gradient of the weights of one query, by the gradient of its products q . k. Adds
+ * the gradient of the biases to d_ramp.
  */
 static void softmax_backward(const pe_train_plan *p, float *d, const float *weights, float *d_ramp,
                              size_t query, span keys) {
@@ -120,8 +120,8 @@ static void softmax_backward(const pe_train_plan *p, float *d, const float *weig
 }
 
 /*
- * Computes the gradients of one head's keys and values. If the model is causal, no query before a
- * key attends to it.
+ * Computes the gradients of one head's keys and values. In a causal model, queries before a key do
+ * not attend to this key, so they are left out.
  */
 static void keys_backward(pe_train_plan *p, head_places at, float *d_v, float *d_k) {
   const size_t row = 3 * p->dim;

@@ -33,7 +33,7 @@ void pe_train_norm_backward(float *d_x, float *d_gains, const float *d_y, const 
   }
 }
 
-/* Returns the largest of a row of logits. */
+/* Returns the largest logit of a row. */
 static float largest(const float *logits) {
   f32x4 top = f32x4_load(logits);
   for (size_t k = 4; k < PE_TRAIN_VOCABULARY; k += 4)

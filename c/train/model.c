@@ -92,7 +92,7 @@ static void place_text(pe_train_plan *p, char **free) {
   p->table = take_floats(free, length * p->dim);
   p->cosines = take_floats(free, length * p->head_dim / 2);
   p->sines = take_floats(free, length * p->head_dim / 2);
-  p->ramp_stride = 2 * p->stride + 8;  // so that four floats can be read at the last key
+  p->ramp_stride = 2 * p->stride + 8;  // four floats can be read even at the last key
   p->ramps = take_floats(free, p->heads * p->ramp_stride);
   p->buckets = take(free, p->ramp_stride * sizeof(int32_t));
   p->record_size = length * (8 * p->dim + p->hidden) + 2 * p->stride;
@@ -197,8 +197,8 @@ void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
 }
 
 /*
- * Writes normal numbers. The index of each draw is the index of its parameter. So a matrix does not
- * depend on the other parts of the model.
+ * Writes normally distributed numbers. The index of each draw is the index of its parameter. So a
+ * matrix does not depend on the other parts of the model.
  */
 static void draw(pe_train_plan *p, float *to, size_t count, double seed, double deviation) {
   pe_random_normal(to, count, (double)(to - p->weights), seed, deviation);

@@ -25,12 +25,12 @@ void pe_train_norm_backward(float *d_x, float *d_gains, const float *d_y, const 
                             const float *scale, const float *gains, size_t rows, size_t dim);
 
 /*
- * Computes the output of attention from record->vqk, which RoPE has rotated already. Only the first
- * `heads` heads are computed.
+ * Computes the output of attention from the `vqk` of the layer's record, which RoPE has rotated
+ * already. Only the first `heads` heads are computed.
  */
 void pe_train_attend(pe_train_plan *p, size_t layer, size_t heads);
 
-/* Computes d_vqk from d_attended, and adds to d_ramps. */
+/* Computes d_vqk from d_attended, and adds the gradients of T5's biases to d_ramps. */
 void pe_train_attend_backward(pe_train_plan *p, size_t layer);
 
 #endif

@@ -30,7 +30,7 @@
 
 #include "../posenc.h"
 
-/* The number of different tokens, hidden / dim of feed-forward layers, and T5's buckets. */
+/* The number of different tokens, the ratio hidden / dim, and the number of T5's buckets. */
 enum { PE_TRAIN_VOCABULARY = 24, PE_TRAIN_WIDER = 2, PE_TRAIN_BUCKETS = 32 };
 
 /* The positional encodings. T5's largest distance is 128, and the base of angles is 10000. */
@@ -63,7 +63,7 @@ typedef struct {
 
 /* The results of a layer for one text. The gradient of the layer needs them. */
 typedef struct {
-  float *x, *h1; /* [length][dim]: its input, and norm(x) g1 */
+  float *x, *h1; /* [length][dim]: the input of the layer, and norm(x) g1 */
   float *vqk; /* [length][3 dim], after the rotation of RoPE */
   float *attended; /* [length][dim]: the weighted sums of values */
   float *middle, *h2; /* [length][dim]: x after attention, and norm(middle) g2 */
@@ -74,8 +74,8 @@ typedef struct {
 /* A plan: the sizes of a model and of one text, and the addresses of all areas. */
 typedef struct {
   size_t dim, layers, heads, trained, head_dim, hidden, parameters;
-  size_t length; /* of the text */
-  size_t stride; /* of rows of attention weights: the length, rounded up to a multiple of 4 */
+  size_t length; /* the number of tokens in the text */
+  size_t stride; /* the stride of attention weights: the length, rounded up to a multiple of 4 */
   size_t window; /* a query attends only to keys at distances below the window */
   pe_train_scheme scheme;
   bool causal;
@@ -83,7 +83,7 @@ typedef struct {
 
   float *weights, *means, *squares; /* [parameters] each, one after the other */
   float *gradients, *transposed; /* [parameters] each, only with `keep` */
-  int32_t *tokens, *targets; /* [length]; -1 where no token is to be predicted */
+  int32_t *tokens, *targets; /* [length]; a target is -1 where no token is to be predicted */
   int32_t *right; /* [length]: 1 if the target has the largest logit, otherwise 0 */
   double *losses; /* [length]: 0 where the target is -1 */
 
@@ -97,7 +97,7 @@ typedef struct {
   size_t record_size;
   float *attention; /* [layers heads or 1][length][stride] */
   float *x, *scale, *h, *logits;
-  float *keys, *values; /* of one head, transposed: [head_dim][stride] */
+  float *keys, *values; /* those of one head, transposed: [head_dim][stride] */
 
   /* The gradients of x, h, up and so on; only with `keep`. */
   float *d_x, *d_h, *d_up, *d_vqk, *d_attended, *d_scores, *d_ramps;
@@ -140,10 +140,11 @@ typedef enum {
 PE_API void *pe_train_area(const pe_train_plan *plan, pe_train_area_name name);
 
 /*
- * Writes the initial weights, and sets means and squares to 0. Matrices are normal, with a standard
- * deviation of 1 / sqrt(rows); W_output and W_down have 1 / sqrt(rows 2 layers). Embeddings and
- * the table of PE_TRAIN_LEARNED have 0.1. Gains are 1, and T5's biases 0. Equal seeds give equal
- * weights to all schemes, except the learned table, which only one scheme has.
+ * Writes the initial weights, and sets means and squares to 0. Gains are 1, and T5's biases 0. All
+ * other weights are normally distributed. The standard deviation of matrices is 1 / sqrt(rows), or
+ * 1 / sqrt(rows 2 layers) for W_output and W_down. The standard deviation of embeddings and of the
+ * table of PE_TRAIN_LEARNED is 0.1. Equal seeds give equal weights to all schemes, except the
+ * learned table, which only one scheme has.
  */
 PE_API void pe_train_initialize(pe_train_plan *plan, double seed);
 
