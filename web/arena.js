@@ -1,4 +1,4 @@
-/* An arena is memory for arrays of the caller. Every function processes these arrays in place. */
+/* An arena is memory for arrays of the caller. Most functions process these arrays in place. */
 import * as check from './check.js';
 import { float16Class } from './dtypes.js';
 import { startArena } from './wasm.js';
@@ -32,7 +32,7 @@ const LARGEST = 4290772992;
 
 /**
  * Makes memory for arrays that are used in several calls. An array in an arena can be an input or
- * the `out` of any function. The function then processes it without a copy. Other arrays in the
+ * the `out` of any function. Most functions then process it without a copy. Other arrays in the
  * same call are copied as usual. Single arrays cannot be freed. The garbage collector frees the
  * arena as a whole. Each arena reserves many addresses, so Chromium has room for only about 125
  * arenas at a time.

@@ -93,8 +93,8 @@ export const write = (to, from, first) => set.call(to, from, first);
 export const part = (list, from, to) => subarray.call(list, from, to);
 
 /**
- * Returns the bytes of an element of a typed array that kernels use. Reading BYTES_PER_ELEMENT
- * would take 10 ns, and a property of the array could replace it.
+ * Returns the size of an element, in bytes, of a typed array that kernels use. Reading
+ * BYTES_PER_ELEMENT would take 10 ns, and a property of the array could replace it.
  * @param {unknown} list
  */
 export function sizeOf(list) {
@@ -104,7 +104,11 @@ export function sizeOf(list) {
   return tag === 'Uint16Array' ? 2 : 1;
 }
 
-/** Returns the number of bytes before a typed array. @param {unknown} list @returns {number} */
+/**
+ * Returns where a typed array begins in its buffer, in bytes.
+ * @param {unknown} list
+ * @returns {number}
+ */
 export const offsetOf = (list) => readOffset.call(list);
 
 /** Returns the class of an array, or the type of another value. @param {unknown} value */
@@ -116,7 +120,7 @@ function kind(value) {
   return value === null ? 'null' : typeof value;
 }
 
-/** Whether a value is an array. A revoked proxy counts as none. @param {unknown} value */
+/** Whether a value is an array. A revoked proxy does not count as one. @param {unknown} value */
 function isArray(value) {
   try {
     return Array.isArray(value);
@@ -245,7 +249,7 @@ export function reader(pick, ...lists) {
   /** @type {Set<string>} */
   const names = new Set(lists.length ? lists.flat() : all);
   const asks = names.delete('described');
-  /** The known names of the calls before, at their places. @type {string[]} */
+  /** For each place among the options, the known name last seen there. @type {string[]} */
   const latest = [];
   return (options, what = 'options') => {
     if (options === undefined) return none;
@@ -517,10 +521,10 @@ function plain(list, tag) {
 }
 
 /**
- * Whether posenc can use a typed array as it is. The class must be the usual one of this realm, and
- * not a subclass, and its length must be the true one. No property can replace the functions above,
- * such as `write` and `sizeOf`, so these need no check. Reading a property of a typed array takes
- * 10 ns or more.
+ * Whether posenc can use a typed array as it is. Its class must be the usual class of this realm,
+ * not a subclass. Its property `length` must be the true length. No other property is checked,
+ * since none can replace the functions above, such as `write` and `sizeOf`. Reading a property of a
+ * typed array takes 10 ns or more.
  * @param {any} list
  * @param {string} tag the name of its class
  * @param {number} length
@@ -547,8 +551,8 @@ export function isUsualFloats(value) {
 }
 
 /**
- * Returns the array that the caller gave. It differs from the checked one if that is a view that
- * `array` has made of it.
+ * Returns the array that the caller gave. If that array was unusual, the checked array is a view of
+ * its memory, which `array` has made.
  * @template T
  * @param {T} list an array that `array` or `result` has returned
  * @returns {T}
@@ -557,9 +561,9 @@ export const given = (list) =>
   originals ? /** @type {T} */ (originals.get(/** @type {any} */ (list)) ?? list) : list;
 
 /**
- * Checks the class and the length of a typed array. Returns it, or a view of its memory if it is an
- * unusual one. Lists of numbers must be read before this check. Reading a list may run code of the
- * caller, and this code may detach the array.
+ * Checks the class and the length of a typed array. Returns the array, or a view of its memory if
+ * the array is unusual (see `plain`). Lists of numbers must be read before this check. Reading a
+ * list may run code of the caller, and this code may detach the array.
  * @template T
  * @param {string} name
  * @param {T} value
@@ -802,8 +806,8 @@ export function within(name, value, least, most, check, lengths = ANY) {
     }
   } catch (cause) {
     // Repeats the failed check with a name that contains the index. Making a name for every number
-    // would be slow. If the check passes, `element` is the one before, and reading the next one
-    // failed.
+    // would be slow. If the check now passes, `element` is the element before index i, and reading
+    // element i has failed.
     const indexed = `${name}[${i}]`;
     if (element !== UNREAD) check(indexed, element);
     throw unreadable(indexed, 'an element', cause);

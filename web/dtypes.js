@@ -1,6 +1,7 @@
 /*
  * The types of elements that the option `dtype` names. posenc keeps numbers of 16 bits, float16 and
- * bfloat16, in a Uint16Array. If the caller has a Float16Array, this is a view of its memory.
+ * bfloat16, in a Uint16Array. If the caller gives a Float16Array, the Uint16Array is a view of its
+ * memory.
  */
 import * as check from './check.js';
 import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
@@ -31,7 +32,7 @@ import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
  */
 
 /**
- * The class of arrays that the option `out` accepts for a dtype. Unlike those of ArrayOf, they may
+ * The class of arrays that the option `out` accepts for a dtype. Unlike in ArrayOf, the arrays may
  * be on shared memory.
  * @template D
  * @typedef {D extends 'float64' ? Float64Array

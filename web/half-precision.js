@@ -20,7 +20,8 @@ export function fromFloat16(bits) {
   if (exponent === 31) return fromBits(sign | 0x7f800000 | (fraction << 13));
   if (exponent) return fromBits(sign | ((exponent + 112) << 23) | (fraction << 13));
   if (!fraction) return fromBits(sign);
-  // In a float32, this number is not subnormal: its first bit comes before the point.
+  // The number is subnormal as a float16, but not as a float32. The shift moves its first bit to
+  // the place of the implicit bit.
   const shift = Math.clz32(fraction) - 21;
   return fromBits(sign | ((113 - shift) << 23) | (((fraction << shift) & 1023) << 13));
 }

@@ -126,7 +126,7 @@ let compiled;
 /** The property of globalThis with the function that makes scalar kernels: see scalar.js. */
 const SCALAR = Symbol.for('posenc scalar kernels');
 
-/** The same for the kernels that train: see train/train-scalar.js. */
+/** The property with the function that makes scalar kernels that train: train/train-scalar.js. */
 const TRAIN_SCALAR = Symbol.for('posenc-train-scalar');
 
 /** Returns the function that makes scalar kernels, if its file is loaded. @param {symbol} name */
@@ -141,7 +141,7 @@ const scalarOf = (name) =>
  */
 let machine;
 
-/** The buffer of an arena has its machine as this property, because a WeakMap would be slower. */
+/** The property of an arena's buffer that holds the arena's machine. A WeakMap would be slower. */
 const MACHINE = Symbol('machine');
 
 /** Whether any arena exists. If none does, `open` need not look for one. */
@@ -264,7 +264,7 @@ const wordsOf = (cause) => /** @type {Error | null | undefined} */ (cause)?.mess
  * memory can be missing. In Chromium each memory also takes 8 GiB of addresses, and a process has
  * about 1 TiB of them.
  * @param {() => Exports} make
- * @param {number} [bytes] the size of its arena; undefined if no arena is made
+ * @param {number} [bytes] the size of the arena; undefined if no arena is made
  */
 function instantiate(make, bytes) {
   try {
@@ -379,9 +379,9 @@ const start = (bytes) => machineOf(instantiate(compile(), bytes));
 const arenaOf = (array) => array && /** @type {ArenaBuffer} */ (bufferOf(array))[MACHINE];
 
 /**
- * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, it is
- * the machine of that arena; if only `b` does, the machine of the arena of `b`. Otherwise it is the
- * common machine, which is made when it is first needed.
+ * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, the
+ * machine of that arena runs the call. If only `b` lies in an arena, the machine of that arena runs
+ * it. Otherwise the common machine runs it, which is made when it is first needed.
  * @param {ArrayBufferView} [a]
  * @param {ArrayBufferView} [b]
  * @returns {Machine}
@@ -512,8 +512,8 @@ export function copyNumbers(view, at, from, first, count) {
 
 /**
  * The property of a view that holds the parts that `piece` returned last. Calls in a loop ask for
- * the same parts again. A variable in their place would keep the memory of an arena that is not in
- * use.
+ * the same parts again. The parts are not kept in a variable of this file, because the variable
+ * would keep the memory of an arena that is no longer in use.
  */
 const PIECES = Symbol('pieces');
 

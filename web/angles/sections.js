@@ -73,7 +73,7 @@ function thirds(counts, pairs) {
   return [{ axis: 0, from: 0, step: 1, count: pairs, own: false }, ...others];
 }
 
-/** The function that groups the pairs, by sectioning. @type {Record<Sectioning, typeof thirds>} */
+/** The function that groups pairs for a sectioning. @type {Record<Sectioning, typeof thirds>} */
 const GROUPINGS = {
   chunked: (counts) => chunks(counts, false),
   interleaved: thirds,

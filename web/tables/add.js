@@ -137,8 +137,8 @@ function stream(machine, x, at, total, addends, period) {
 }
 
 /**
- * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked.
- * A getter or a proxy may give another number the next time.
+ * A row of embeddings, and the row that is added to it. A plain array is copied when it is checked,
+ * because a getter or a proxy may give another number later.
  * @typedef {object} Row
  * @property {unknown} row
  * @property {ArrayLike<number>} values the numbers of the row

@@ -39,7 +39,7 @@ const SPACINGS = ['geometric', 'linear'];
  */
 
 /**
- * The function that returns the strides of a layout, by layout.
+ * For each layout, the function that returns its strides.
  * @type {Record<string, (axes: number, bands: number) => Strides>}
  */
 const LAYOUTS = {

@@ -22,7 +22,7 @@ const EXTENT = 8192;
 
 /**
  * The weights of one axis. They lie in the window of wasm memory. A point of the result is a
- * weighted sum of consecutive points of the table: its span.
+ * weighted sum of consecutive points of the table. These points are its span.
  * @typedef {object} Taps
  * @property {number} most the length of the longest span
  * @property {number} spans the address of the spans, [points, 2] integers: the first point of each
@@ -135,8 +135,8 @@ export function resizeGrid(table, from, to, dim, options) {
 
 /**
  * Makes a block: some elements of some columns of the result. Each row of the table is first
- * resized to the columns of the result. The last such rows are kept in a ring buffer. Each row of
- * the result is a weighted sum of rows in this ring buffer.
+ * resized to the columns of the result. The latest of these resized rows are kept in a ring buffer.
+ * Each row of the result is a weighted sum of rows in this ring buffer.
  * @param {Machine} machine
  * @param {object} grids
  * @param {Float32Array} grids.table
