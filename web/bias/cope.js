@@ -102,7 +102,7 @@ export function copeBias(options) {
 }
 
 /**
- * What is needed to compute a bias from the positions.
+ * The inputs that a bias needs in addition to the positions.
  * @typedef {object} Reading
  * @property {Float32Array} q [groups, queries, headDim]
  * @property {Float32Array} table [positions, headDim]

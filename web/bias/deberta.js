@@ -1,6 +1,6 @@
 /*
- * Disentangled attention (He et al. 2021, DeBERTa). The position of the query minus that of the key
- * gives a bucket. The bias has two terms, and each uses a row of a table for the bucket.
+ * Disentangled attention (He et al. 2021, DeBERTa). The position of the query minus the position of
+ * the key gives a bucket. The bias has two terms, each with a table that has a row for each bucket.
  */
 import { writeBuckets } from './buckets.js';
 import * as check from '../check.js';
@@ -109,11 +109,12 @@ export function debertaBuckets(queries, keys, options) {
  * buckets is 0.
  *
  * With `positionScale`, a third term is added: positionScale * (queryTable[own] . keyTable[row]),
- * where own = position of the query + span, at most 2 span - 1. This is "position to position"
- * ('p2p') of the authors' code since version 2. Their published models do not use it. As published,
- * the code fails there, because it indexes three axes by four. If only this is corrected, the term
- * has the factor 1. The other scores then have the scale of four terms. The paper leaves the term
- * out. In its eq. 2, both rows depend on the distance.
+ * where own = position of the query + span, at most 2 span - 1. This is the term "position to
+ * position" ('p2p') of the authors' code since version 2. Their published models do not use it.
+ * Their code fails in this term, because it indexes an array of three axes with four indices. If
+ * only this error is corrected, the term has the factor 1. The other scores then have the scale of
+ * four terms. The paper leaves the term out. In eq. 2 of the paper, both rows depend on the
+ * distance.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]

@@ -33,8 +33,8 @@ import {
 
 /**
  * The size, in bytes, of a tile that kernels write and do not read. Some C libraries copy a block
- * of this size without the processor's caches, which is faster. Apart from that, tiles of 64 KiB or
- * more are as fast.
+ * of this size without the processor's caches, which is faster. With other libraries, all tiles of
+ * 64 KiB or more are equally fast.
  */
 const WRITTEN_TILE = 1 << 20;
 
@@ -53,16 +53,17 @@ const STREAM = 2;
  */
 const LONG = 512;
 
-/** The same number for a result that does not stay in the caches. */
+/** Replaces LONG for a result that does not stay in the caches. */
 const LONG_UNCACHED = 1024;
 
 /** With fewer queries than this, rows are made in tiles, since copying the ramp takes too long. */
 const MANY = 64;
 
 /**
- * The number of ramps from which rows are copied, if the result does not stay in the caches. Each
- * of these ramps begins one element later. So for each row, one ramp has the same offset from a
- * multiple of 32 bytes as the result. Processors copy such rows faster.
+ * The number of copies of a ramp from which rows are copied, if the result does not stay in the
+ * caches. Relative to multiples of 32 bytes, each copy begins one element later than the copy
+ * before. So for each row, the values in one copy have the same offset from a multiple of 32 bytes
+ * as the row in the result. Processors copy these values faster.
  */
 const ALIGNED = 8;
 
@@ -344,7 +345,7 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
   if (add && !inPlace) copyIn(view, tile, out, 0);
   for (let group = 0; group < groups; group++) {
     const part = tile + 4 * group * size;
-    // The ramp of one query is its row.
+    // If there is only one query, its row is the ramp itself.
     const isRow = queries === 1 && !add;
     const to = isRow ? part : ramp;
     makeRamp(machine, group, to, visible, 1 - keys, 0, 0);
@@ -425,8 +426,8 @@ class Ramp {
 }
 
 /**
- * Numbers from which several ramps are computed, one for each difference. They are computed when a
- * ramp first needs them, and are kept for the ramps of other heads and rows.
+ * Numbers from which several ramps are computed: one number for each difference. They are computed
+ * when a ramp first needs them, and are kept for the ramps of other heads and rows.
  */
 export class SharedValues {
   /**

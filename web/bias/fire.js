@@ -84,7 +84,7 @@ export function fireBias(heads, queries, keys, options) {
       carver,
       causal,
       dtype,
-      // All queries up to the threshold share a ramp. Each later query has its own.
+      // All queries up to the threshold share a ramp. Each later query has a ramp of its own.
       rowsPerRamp: (query) => Math.max(1, Math.floor(threshold) - query - offset + 1),
     },
   );

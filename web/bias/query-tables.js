@@ -58,12 +58,12 @@ export function checkQueries(given, terms = 1) {
  */
 
 /**
- * The inputs of the term of keys.
+ * The inputs of the term that multiplies keys.
  * @typedef {object} KeySide
  * @property {Float32Array} vectors [heads, keys, headDim]; without a table [heads, headDim], since
  *   all keys of a head share a vector
- * @property {Table} [table] the table of keys; without it, the vector is multiplied with the table
- *   of queries
+ * @property {Table} [table] the table that keys are multiplied with (keyTable above); without it,
+ *   the vector is multiplied with the same table as the queries
  */
 
 /**
@@ -107,7 +107,7 @@ export function writeRelative(options, buckets, table, keySide, positions) {
   return check.given(out);
 }
 
-/** Replaces a list of doubles by a weighted sum of it and the list after it in wasm memory. */
+/** Adds two weighted lists of doubles. In wasm memory, the second list follows the first. */
 export class PairSum {
   /**
    * @param {Machine} machine
@@ -123,7 +123,11 @@ export class PairSum {
     machine.f64.set([first, second], this.weights / 8);
   }
 
-  /** @param {number} lists the address of both lists @param {number} length the length of each */
+  /**
+   * Replaces the first list by the sum.
+   * @param {number} lists the address of both lists
+   * @param {number} length the length of each
+   */
   run(lists, length) {
     this.kernels.pe_resize(lists, lists, 2, this.span, 0, this.weights, 2, 1, length);
   }

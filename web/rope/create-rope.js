@@ -124,7 +124,7 @@ function endOf(positions) {
 
 /** Rotates all queries and keys that belong to one cache of keys. */
 class Rope {
-  /** The options, with the defaults of the layout and the numbers of heads. @type {Settled} */
+  /** The options, with defaults for layout, rotaryStart and contextLength. @type {Settled} */
   #options;
   /** @type {number} */
   #keyHeads;
@@ -162,7 +162,7 @@ class Rope {
     this.attentionFactor = found.attentionFactor;
     this.#keyHeads = keyHeads;
     this.#rotaryDim = 2 * found.frequencies.length;
-    // The options are checked now. From here on, they may contain numbers that no scaling uses.
+    // The options are checked now. `described` allows a contextLength without a scaling.
     const kept = { layout, rotaryStart, contextLength, described: true };
     this.#options = { ...given, ...OF_ONE_CALL, ...kept };
     this.#mark = this.#markOf({});

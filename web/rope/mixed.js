@@ -41,7 +41,7 @@ const readFrequencies = check.recaller(
 const COORDINATES = ['index', 'dinov3'];
 const NORMALIZE = ['separate', 'max', 'min'];
 
-/** The options that the coordinates do not use. */
+/** For each value of the option `coordinates`, the options that have no effect with it. */
 const UNUSED = /** @type {const} */ ({ index: ['normalize'], dinov3: ['start', 'scale'] });
 
 /** The largest number of axes. */

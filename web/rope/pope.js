@@ -49,8 +49,8 @@ const WIDEST_ROW = 32768;
  * @property {number} heads the number of heads; heads * headDim is at most 32768
  * @property {number} headDim the number of elements of each head, at most 4096
  * @property {number} [length] the length of each sequence in x; by default, x is one sequence.
- *   If `positions` has one position for each token of all sequences, it is only checked that x
- *   consists of sequences of this length
+ *   If `positions` has one position for each token of all sequences, this length has no effect. It
+ *   must still divide the number of tokens
  * @property {number} [base] at least 1; default 10000
  * @property {number} [start] the first position; default 0
  * @property {ArrayLike<number>} [positions] instead of `start`: one position for each index of a

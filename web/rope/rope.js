@@ -93,8 +93,8 @@ import {
  * @property {number} headDim the number of elements of each head, at most 8192
  * @property {number} [length] the length of each sequence in x; by default, x is one sequence. If x
  *   is [batch, heads, length, headDim], give heads: 1 and this length, since each head is then a
- *   sequence. If `positions` has one position for each token of all sequences, it is only checked
- *   that x consists of sequences of this length
+ *   sequence. If `positions` has one position for each token of all sequences, this length has no
+ *   effect. It must still divide the number of tokens
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
  *   default 0. This element and those after it rotate, rotaryDim elements in all
@@ -223,8 +223,8 @@ export function makeTable(length, headDim, options, cos, sin) {
  * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
  * layout. This changes no score.
  *
- * Each element of x is computed in double precision, or in float32 if x is a Float32Array. It is
- * then rounded once. x may contain numbers of 16 bits.
+ * A Float32Array is rotated in float32, and a Float64Array in double precision. x may also contain
+ * numbers of 16 bits. They are computed in double precision, and each result is rounded once.
  *
  * @template {InPlace} T
  * @param {T} x [..., length, heads, headDim]
