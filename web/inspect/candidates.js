@@ -1,6 +1,6 @@
 /*
- * The formulas that `identify` tries. Each tells what the columns of its tables contain. This file
- * also estimates the base and the first position of a formula from a table.
+ * The formulas that `identify` tries. Each formula tells what the columns of its tables contain.
+ * This file also estimates the base and the first position of a formula from a table.
  */
 import { Angles, writeTable } from '../angles/angles.js';
 import { open } from '../wasm.js';

@@ -332,7 +332,7 @@ function describeT5({ fields, family, base, type }) {
 }
 
 /**
- * Reads which parts a model with T5's biases has. An encoder has buckets of their own for keys after
+ * Reads which parts a model with T5's biases has. An encoder has separate buckets for keys after
  * their query, and a decoder has none.
  * @param {Fields} fields
  * @param {Family} family

@@ -33,7 +33,7 @@
  *   defaults. Many fields are ignored unless they are here; OPTIONAL in find-family.js lists them
  * @property {Record<string, string>} [aliases] fields that have another name in this family
  * @property {string[]} [ignored] fields that the class ignores, although most classes read them
- * @property {string} [inner] the field with further fields of the model
+ * @property {string} [inner] the name of a field whose value is an object with further fields
  * @property {number[]} [sizes] the numbers of heads, dimensions, layers and positions, for files
  *   that leave them out. They are used only if the model is a part of another model. Only the
  *   configs of parts leave out defaults
@@ -991,7 +991,7 @@ export const FAMILIES = [
     scheme: 't5',
     fields: { d_kv: 64 },
   },
-  // Its encoder sees an image, and has no such biases.
+  // The encoder of pix2struct sees an image, and has no biases of T5.
   { types: 'pix2struct', like: 't5', bidirectional: false },
   {
     types: 'udop',

@@ -19,7 +19,7 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
  * @property {string} [readAs] the type as which the model is read, if its own type is not known
  */
 
-/** The names of the number of heads in different families. */
+/** The fields of a config that may hold the number of heads. */
 export const HEADS = [
   'num_attention_heads',
   'n_head',
@@ -41,7 +41,7 @@ export const HIDDEN_SIZE = [
   'hidden_dim',
 ];
 
-/** The names of the number of positions. */
+/** The fields of a config that may hold the number of positions. */
 export const CONTEXT_LENGTH = [
   'max_position_embeddings',
   'n_positions',
@@ -54,7 +54,7 @@ export const CONTEXT_LENGTH = [
 /** The field names of each number in a family's `sizes`. */
 const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
-/** The fields that contain the part that is described, in the config of a model with several. */
+/** The fields that may contain the language model. The first one that a config has is used. */
 const LANGUAGE_MODELS = [
   'vlm_config',
   'thinker_config',
@@ -67,13 +67,13 @@ const LANGUAGE_MODELS = [
   'semantic_model_config',
 ];
 
-/** Types without a row that have several parts. The first one is described. */
+/** Types that have several parts and no row in families.js. Their first part is described. */
 const SEVERAL_PARTS = [
   ...['deepseek_ocr2_vision', 'depth_pro', 'dia', 'fastspeech2_conformer_with_hifigan'],
   ...['qwen2_5_omni_token2wav', 'sam3_video'],
 ];
 
-/** The most parts inside each other. */
+/** The largest depth of nested parts. */
 const MOST_PARTS = 8;
 
 /** Fields that only some classes read. They are ignored if the family has no default for them. */
@@ -93,8 +93,8 @@ const OPTIONAL = [
 ];
 
 /**
- * Parts of field names. A field with such a name shows that an unknown model is not a plain Llama,
- * unless USUAL has the name.
+ * Parts of field names. If the name of a field contains one of them, a model of an unknown type is
+ * not a plain Llama. The names in USUAL are exceptions.
  */
 const UNUSUAL = [
   ...['rope', 'rotary', 'theta', 'pos_', 'position', 'alibi', 'relative', 'interleave', 'nope'],
@@ -210,7 +210,7 @@ function isPlain(fields) {
   const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
   const { object } = fields;
   const rotations = [object.rope_scaling, object.rope_parameters].filter(isObject);
-  // Files with an object in a rotation have one for each kind of layer.
+  // If a rotation contains objects, each of them is the rotation of one kind of layers.
   const isOne = !rotations.some((rotation) => Object.values(rotation).some(isObject));
   return turns && sized && isOne && ![object, ...rotations].some(isUnusual);
 }
@@ -243,8 +243,8 @@ function nearest(name) {
 const pairsOf = (word) => Array.from(word, (letter, i) => letter + word[i + 1]);
 
 /**
- * Returns the fields as the class of the model sees them: without fields that it ignores, with its
- * own names, and with its defaults.
+ * Returns the fields as the class of the model reads them: without the fields that it ignores, and
+ * with its defaults. Fields with another name in this family get their usual names.
  * @param {Fields} fields
  * @param {Family} family
  */

@@ -300,7 +300,7 @@ function typeOf(values) {
     if (float[0] !== values[i] && !Number.isNaN(values[i])) return type;
     used |= bits[0];
   }
-  // Of the 23 bits after the first one, float16 has 10, and bfloat16 has 7.
+  // A float32 has 23 fraction bits. A float16 has the upper 10 of them, and a bfloat16 the upper 7.
   if (used & 0x1fff) return type;
   if (used & 0xe000) return 'float16';
   return used & 0x10000 ? 'bfloat16' : type;

@@ -97,7 +97,7 @@ const readRotaryDim = ({ fields, headDim }, part) =>
     ? (fields.optional('rotary_dim', even(2, headDim)) ?? headDim)
     : Math.trunc(headDim * part);
 
-/** The names of a scaling object that belongs to layers of one kind. */
+/** For each kind of layers, the names of the fields that may contain its scaling object. */
 const PARTS = {
   full_attention: [FULL, 'hybrid'],
   chunked_attention: [FULL],

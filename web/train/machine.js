@@ -64,7 +64,7 @@ class Machine {
   }
 
   /**
-   * Divides the memory for a model and a text. Returns the address after everything in use.
+   * Divides the memory for a model and a text. Returns the address of the first byte not in use.
    * @param {Shape} shape
    */
   begin({ dim, layers, heads, trained, scheme, causal, length, window, keep }) {
@@ -104,7 +104,7 @@ class Machine {
 
   /**
    * Copies floats out of the memory.
-   * @param {number} at the address of the first one
+   * @param {number} at the address of the first float
    * @param {number} count
    */
   floats(at, count) {

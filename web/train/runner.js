@@ -27,9 +27,10 @@ import { createTraining } from './training.js';
 
 /**
  * The end of a run. Each list has one element for each model, in the order of SCHEMES. `all` has
- * the evaluations. `near` has the evaluations with attention to only as many positions as in
- * training. `samples` has the texts that the models continue beyond the trained length. They are
- * empty unless the task is 'sentences'. `floor` is the smallest possible loss.
+ * the evaluations. `near` has evaluations in which a query attends to only as many positions as in
+ * training. `samples` has the text with which each model continues a prefix beyond the trained
+ * length. The samples are empty unless the task is 'sentences'. `floor` is the smallest possible
+ * loss.
  * @typedef {{kind: 'end', all: Evaluation[], near: Evaluation[], samples: string[], floor: number}}
  *   End
  */
@@ -37,12 +38,12 @@ import { createTraining } from './training.js';
 /**
  * The attention weights of a head for a text. `inside` has the weights of the first `length`
  * queries and keys. `beyond` has the weights of the last `length` queries and keys. Both are
- * [length, length]. `far` is the sum of a last query's weights on all earlier keys, averaged over
- * the last queries. `table` has the rows of a learned table, [length, dim], and is empty for other
- * schemes.
+ * [length, length]. `far` is the sum of a query's weights on all keys but the last `length`,
+ * averaged over the last `length` queries. `table` has the rows of a learned table, [length, dim],
+ * and is empty for other schemes.
  * @typedef {object} Attention
  * @property {'attention'} kind
- * @property {string} key identifies the order that this answers
+ * @property {string} key identifies the order that this message answers
  * @property {Float32Array} inside
  * @property {Float32Array} beyond
  * @property {number} far
@@ -67,7 +68,7 @@ export const ROUNDS = 15;
 /** The texts of an evaluation are this many times as long as those of training. */
 export const TIMES = 8;
 
-/** The number of texts that are read during the run, and at its end. */
+/** The number of texts of an evaluation: TEXTS during a run, and LAST_TEXTS at its end. */
 const TEXTS = 16;
 const LAST_TEXTS = 64;
 

@@ -1,6 +1,7 @@
 /*
- * The texts that models learn from. A text follows from its task, its seed, its number, and whether
- * it is for training or for tests. It is made of integers alone, so every engine makes the same.
+ * The texts that models learn from. A text is determined by its task, its seed, its number, and
+ * whether it is for training or for tests. Random draws are mixed in integer arithmetic, so every
+ * engine makes the same text.
  */
 import * as check from '../check.js';
 import { VOCABULARY } from './machine.js';
@@ -28,7 +29,7 @@ function mixed(x) {
 /** The number that is added to a state of the generator: 2^32 divided by the golden ratio. */
 const GOLDEN = 0x9e3779b9;
 
-/** A generator of random integers. The numbers that identify it give its first state. */
+/** A generator of random numbers. The arguments of the constructor determine its first state. */
 export class Draws {
   /** @param {...number} numbers integers from 0 to 2^53 - 1 */
   constructor(...numbers) {
@@ -110,12 +111,12 @@ function writeSentences(draws, length, test) {
   return { tokens, targets };
 }
 
-/** Each of these names has one of these values. */
+/** In the task 'far', each text gives each of these names one of these values. */
 const NAMES = [...'abcd'];
 const VALUES = [...'1234'];
 const FILLERS = ['..', ',,', ';;', '::'];
 
-/** The first token of each kind after the facts. Facts come first, then questions, then fillers. */
+/** The first question and the first filler. Tokens are facts, then questions, then fillers. */
 const QUESTION = NAMES.length * VALUES.length;
 const FILLER = QUESTION + NAMES.length;
 

@@ -29,19 +29,19 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
  */
 
 /**
- * Losses and answers by position, summed over several texts.
+ * The mean loss and the accuracy at each position, over several texts.
  * @typedef {object} Evaluation
  * @property {Float64Array<ArrayBuffer>} loss [length] the mean loss at each position, in nats per
  *   answer; NaN where no text asks for an answer
- * @property {Float64Array<ArrayBuffer>} accuracy [length] the share of right answers; NaN in the
- *   same places
+ * @property {Float64Array<ArrayBuffer>} accuracy [length] the share of right answers; NaN where no
+ *   text asks for an answer
  * @property {Int32Array<ArrayBuffer>} asked [length] how many texts ask for an answer
  */
 
 /** The norm of a gradient is at most this. A longer gradient is made shorter. */
 const MOST_NORM = 1;
 
-/** The largest number of the first text of an evaluation. */
+/** The largest value of the option `first` of an evaluation, the number of its first text. */
 const MOST_FIRST = 1048576;
 
 /** The options that must agree with those of a state. */
@@ -289,7 +289,8 @@ class Training {
   /**
    * Returns the trained parameters that encode positions.
    * @returns {Float32Array<ArrayBuffer>} for 'learned' the table [length, dim]; for 't5' the biases
-   *   [32, heads], from the nearest bucket to the farthest; for other schemes an empty array
+   *   [32, heads], from the nearest bucket to the farthest; for other schemes an empty array. If
+   *   the model is not causal, the last 16 buckets of 't5' are for keys after their query
    */
   positions() {
     const { scheme, length, dim, heads } = this.options;
