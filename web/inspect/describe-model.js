@@ -89,8 +89,8 @@ import { readRotation } from './rotation.js';
  *   largest distance
  * @property {boolean} [bidirectional] an option of `t5Bias`. If the model has `parts`, this is the
  *   value for the encoder
- * @property {Parts} [parts] for T5: what differs between the encoder and the decoder; missing if the
- *   model is only one of them
+ * @property {Parts} [parts] for T5: what differs between the encoder and the decoder; missing if
+ *   the model is only one of them
  * @property {number} [window]
  * @property {true} [windowBothWays]
  * @property {number} [chunk]

@@ -42,8 +42,8 @@
  * @property {[string, Record<string, 'rope' | 'none'>]} [schemeField] a field, and the schemes that
  *   its values choose
  *
- * @property {boolean} [bidirectional] for 't5': whether keys after their query have buckets of their
- *   own; if left out, the config says whether the model has an encoder, a decoder or both
+ * @property {boolean} [bidirectional] for 't5': whether keys after their query have separate
+ *   buckets; if left out, the config says whether the model has an encoder, a decoder or both
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
