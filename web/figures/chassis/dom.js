@@ -18,8 +18,9 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
  */
 
 /**
- * A piece of a caption: plain text, or a pair [role, text]. A role is `b` for bold text, `hands`
- * for what only a reader at the screen can do, or a colour role of style.css such as `you`.
+ * A piece of a caption: plain text, or a pair [role, text]. The role `b` is for bold text. The role
+ * `hands` is for advice that only a reader at the screen can follow, such as “try it”. Any other
+ * role is a colour role of style.css, such as `you`.
  * @typedef {string | string[]} Piece
  */
 
@@ -52,8 +53,8 @@ export const h = (tag, props = {}, ...children) =>
   fill(document.createElement(tag), props, children);
 
 /**
- * Makes the element that shows the value of a slider. Screen readers read the value with the slider,
- * so they do not read this element aloud whenever it changes, as they would any other output.
+ * Makes the element that shows the value of a slider. Screen readers read the value with the
+ * slider. So `aria-live` keeps them from also reading this element aloud at each change.
  * @param {Props} [props]
  */
 export const readout = (props) => h('output', { ...props, 'aria-live': 'off' });
@@ -117,9 +118,9 @@ export const rich = (pieces) =>
   });
 
 /**
- * Scrolls until the whole picture of a figure is seen, or at least its top. Then the reader sees how
- * the picture moves. style.css keeps room for the header of the page and the bar of the figure. A
- * figure in a frame does not scroll its page, and a figure on a scaled slide does not scroll it.
+ * Scrolls until the whole picture of a figure is seen, or at least its top. Then the reader sees
+ * how the picture moves. style.css keeps room for the header of the page and the bar of the figure.
+ * If the figure is in a frame or on a scaled slide, nothing is scrolled.
  * @param {import('./figure.js').PeFigure} figure
  */
 export function showPlot({ ui: { plot, root } }) {

@@ -81,15 +81,15 @@ export class PeFigure extends Parameters {
     return this.words.labels[key] ?? transportWords.speed;
   }
 
-  /** Whether its numbers take so long that its caption waits until the figure is built. */
+  /** Whether computing the model takes long. Then the caption waits until the figure is built. */
   static isSlow = false;
 
   /** Whether web/figures/listings/ has code for the figure. */
   static hasCode = false;
 
   /**
-   * The parts that are hidden while the question is open. Those of `always` would answer it. Those of
-   * `beginner` would lead beginners away from the figure's own question.
+   * The parts that are hidden while the question is open. The parts of `always` would answer the
+   * question. The parts of `beginner` would lead beginners away from the figure's own question.
    * @type {{always?: string[], beginner?: string[]}}
    */
   static waiting = {};
@@ -124,7 +124,7 @@ export class PeFigure extends Parameters {
   #attempts = {};
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
-  /** Whether the reader only watches, as in the tour. Then the picture has no hints for hands. */
+  /** Whether the reader only watches, as in the tour. Then no text asks to drag something. */
   watched = false;
   /** Whether the reader asked to see everything in a figure for beginners. */
   widened = false;
@@ -166,7 +166,10 @@ export class PeFigure extends Parameters {
     return !this.covered && !this.motion.onTheWay;
   }
 
-  /** The wrong answer that the figure tries for its own question; null if it tries none. */
+  /**
+   * The wrong answer to the figure's own question whose consequence the picture shows now; null if
+   * it shows none.
+   */
   get trying() {
     return (!this.author?.question && this.#ui?.predict?.tries) || null;
   }
@@ -424,8 +427,8 @@ export class PeFigure extends Parameters {
    * @param {string | number | null} answer null if the reader declined
    * @param {boolean | null} correct null if the reader declined
    * @param {string} [id] a name that no other question has; without it, the figure's own question
-   * @param {{ask?: string, said?: string}} [texts] the text of the question; empty if it has none,
-   *   as in a game. And the answer as the reader saw it; without it, the answer itself
+   * @param {{ask?: string, said?: string}} [texts] `ask` is the text of the question, empty in a
+   *   game. `said` is the answer as the reader saw it; by default, it is `answer`
    */
   tellAnswer(answer, correct, id, { ask = '', said = `${answer ?? ''}` } = {}) {
     const figure = this.definition.tag.slice(3);
@@ -623,7 +626,7 @@ export class PeFigure extends Parameters {
 
   /**
    * Returns the model of the current state; null if the kernels cannot run.
-   * @param {FigureState} [state] another state that the figure shows, on its way to this one
+   * @param {FigureState} [state] another state, such as the one that a slow movement shows now
    */
   currentModel(state = this.state) {
     this.#compute(state);
@@ -781,9 +784,10 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Draws the picture as an SVG document, whose texts are texts.
+   * Draws the picture as an SVG document. Its texts are text elements, not outlines.
    * @param {{width?: number, theme?: 'light' | 'dark', still?: boolean}} [how] the width in CSS
-   *   pixels, and the colours; without them, those of the figure. `still` leaves out hints for hands
+   *   pixels, and the colours; by default, those of the figure. `still` leaves out hints such as
+   *   “drag a word”
    * @returns {Promise<string>}
    */
   async toSVG(how = {}) {

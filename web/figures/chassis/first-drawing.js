@@ -2,9 +2,9 @@
  * Builds and draws figures for the first time after they have been added to the page. Figures in
  * view are drawn at once, and together, so that the browser computes the layout only once. All
  * other figures wait until they come near the screen. A figure in a hidden part of the page waits
- * until this part is shown. Until then, a figure has only its title and its caption as texts, which
- * are written when the page is idle. Printing, searching the page by a key and the Tab key also draw
- * figures that are not near.
+ * until this part is shown. A figure that waits has only the texts of its title and its caption.
+ * They are written when the page is idle. Printing, the key that searches the page, and the Tab key
+ * also draw figures that are not near.
  */
 import { present } from './parameters.js';
 
@@ -25,7 +25,7 @@ const distant = new Set();
 /** The figures out of view that wait until the page is idle. @type {Set<Figure>} */
 const waiting = new Set();
 
-/** The distant figures whose title and caption must be written. @type {Set<Figure>} */
+/** The distant figures whose title and caption have yet to be written. @type {Set<Figure>} */
 const untold = new Set();
 
 /** The longest time, in milliseconds, for which the page scrolls to its top after a key. */
@@ -129,8 +129,8 @@ function queue(figures) {
 }
 
 /**
- * Writes title and caption of a distant figure when the page is idle, so that search and screen
- * readers find them.
+ * Writes title and caption of a distant figure when the page is idle. Then search and screen
+ * readers find these texts.
  * @param {Figure} figure
  */
 export function foretellLater(figure) {
@@ -208,9 +208,9 @@ function onKey({ key, ctrlKey, metaKey, shiftKey }) {
 }
 
 /**
- * Lets the page reach its top while figures on the way are drawn and change their heights. Chromium
- * would shift the end of the scrolling by these changes, in order to keep the text in view in
- * place.
+ * Lets the page reach its top while figures on the way are drawn and change their heights.
+ * Chromium's scroll anchoring keeps the text in view in place. It would shift the end of the
+ * scrolling by these changes.
  */
 function flyToTop() {
   const { style } = document.body;

@@ -1,7 +1,7 @@
 /**
  * Formats numbers as text, with a fixed number of digits and a true minus sign (U+2212). The marks
- * between thousands and before decimals are those of the current language. Beginners see fewer
- * digits: see `meant`.
+ * between thousands and before decimals depend on the current language. Beginners see fewer digits:
+ * see `meant`.
  */
 import { inFull, isBrief, languageNow } from './language.js';
 
@@ -64,8 +64,8 @@ const hasDigit = (text) => /[1-9]/.test(text);
 const WHOLE = 100;
 
 /**
- * Returns how many digits after the point a number has. Beginners see at most two significant ones
- * there: 0.4439 is 0.44, 0.0149 is 0.015, and 177.45 is 177.
+ * Returns how many digits after the point a number gets. Beginners see at most two significant
+ * digits after the point: 0.4439 is 0.44, 0.0149 is 0.015, and 177.45 is 177.
  * @param {number} value
  * @param {number} digits
  */
@@ -94,7 +94,7 @@ export function fixed(value, digits = 3) {
 }
 
 /**
- * Formats numbers of a comparison. They have all digits if fewer would make them equal.
+ * Formats numbers that are compared. Beginners see fewer digits, unless the texts would be equal.
  * @param {number[]} values
  * @param {number} digits
  */

@@ -73,9 +73,9 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Hides the keys that are meant for a control from the page. A slide show, for example, cannot see
- * an input in the shadow root, and would use the arrow keys of a slider. Escape leaves the control,
- * and then the page gets all keys.
+ * Hides the keys that are meant for a control from the page. For example, a slide show does not see
+ * that the focus is on a slider in the shadow root. It would change the slide at an arrow key.
+ * Escape leaves the control, and then the page gets all keys.
  * @param {KeyboardEvent} event
  */
 export function keepKeys(event) {

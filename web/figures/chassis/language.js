@@ -3,9 +3,10 @@
  * language is a pack of its own, which a page loads before the figures:
  * import 'posenc/languages/de'.
  *
- * The language of a figure is that of the nearest attribute `lang`, its own or the page's. Before a
- * figure writes or draws, it makes this language the current one with `speak`. Then `translated`
- * finds the words. Its level becomes the current one, too, because beginners see fewer digits.
+ * A figure has the language of the nearest attribute `lang`: its own, or that of an element around
+ * it. Before a figure writes or draws, `speak` makes this language the current one. Then
+ * `translated` finds the words. `speak` also notes the figure's level, because beginners see fewer
+ * digits.
  */
 
 /**
@@ -13,14 +14,14 @@
  * @typedef {Record<string, Record<string, any>>} Pack
  */
 
-/** The object in which the figures and the packs of a page keep what they share. */
+/** The global object, in which the figures and the packs of a page keep what they share. */
 const home = /** @type {Record<symbol, Shared>} */ (/** @type {unknown} */ (globalThis));
 
 /**
  * @typedef {object} Shared
  * @property {Record<string, Pack>} packs all packs that the page has loaded, by language
  * @property {string} now the current language: that of the texts that are being written
- * @property {boolean} [brief] whether these texts are for beginners
+ * @property {boolean} [brief] whether the texts that are being written are for beginners
  */
 const shared = (home[Symbol.for('posenc.languages')] ??= { packs: {}, now: 'en' });
 
@@ -43,8 +44,8 @@ export function addLanguage(language, pack) {
 export const packOf = (language) => shared.packs[language];
 
 /**
- * Returns the language of an element: that of its nearest attribute `lang`, or English if this
- * language has no pack.
+ * Returns the language that the nearest attribute `lang` of an element names. Returns English if
+ * this language has no pack.
  * @param {Element | null} element
  */
 export function languageOf(element) {

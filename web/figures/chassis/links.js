@@ -4,7 +4,11 @@ import { differing, formatHash, normalise, parseHash } from './state.js';
 /** @typedef {import('./parameters.js').Parameters} Parameters */
 /** @typedef {import('./state.js').Entry} Entry */
 
-/** Returns the name of a figure among those of its kind. @param {string} kind @param {number} at */
+/**
+ * Returns the name of a figure: "clocks" for the first of its kind, then "clocks.2" and so on.
+ * @param {string} kind
+ * @param {number} at the index of the figure among all figures of its kind
+ */
 export const numberedName = (kind, at) => kind + (at > 0 ? `.${at + 1}` : '');
 
 /**

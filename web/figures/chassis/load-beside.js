@@ -3,7 +3,7 @@
  * a file or a module.
  */
 
-/** The script of this bundle, if it is a classic one. */
+/** The script element of this bundle, if the bundle is a classic script and not a module. */
 const own = /** @type {HTMLScriptElement | undefined} */ (globalThis.document?.currentScript);
 
 /**

@@ -21,9 +21,9 @@ const STILL_MS = 500;
 const LONGEST_FRAME_MS = 100;
 
 /**
- * An ease: the numbers at its start and at its end, its duration, and the time for which it has
- * run. Both times are in milliseconds. `leg` says which part of the way it is: two shares, which are
- * 0 and 1 for the whole way.
+ * An ease goes from the numbers `from` to the numbers `to`. It lasts `lasts` milliseconds, and has
+ * run for `ran` milliseconds. `leg` is the part of a longer way that the ease covers. It has two
+ * shares of this way: [0, 1] is the whole way.
  * @typedef {object} Ease
  * @property {Record<string, number>} from
  * @property {Record<string, number>} to
@@ -85,7 +85,7 @@ export class Motion {
   #timer = 0;
   /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
   #isSlow = false;
-  /** The share of its way at which the picture is held; 1 at the end. */
+  /** The share of its way at which the picture stands still; 1 at the end. */
   #share = 1;
   /** The last state that `moment` computed from moving numbers. @type {State} */
   #last = {};
@@ -164,14 +164,14 @@ export class Motion {
   }
 
   /**
-   * The state of the moment that is drawn. While the picture moves slowly, whole numbers count
-   * along with it. Otherwise this is the state of the figure.
+   * The state of the moment that is drawn. While the picture moves slowly, the number fields have
+   * the whole numbers that the picture has reached. Otherwise this is the state of the figure.
    */
   get moment() {
     const { state } = this.#figure;
     if (!this.#isSlow) return state;
     const moment = { ...state, ...reached(this.#figure, this.shown) };
-    // The model is computed once for each moment.
+    // The same object is returned while its values stay. So each model is computed only once.
     if (Object.keys(moment).some((key) => moment[key] !== this.#last[key])) this.#last = moment;
     return this.#last;
   }

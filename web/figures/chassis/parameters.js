@@ -84,7 +84,7 @@ export class Parameters extends Base {
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }
 
-  /** The values that replace those of the state in a link. @returns {Partial<State>} */
+  /** The values that a link has in place of values of the state. @returns {Partial<State>} */
   get unlinked() {
     return {};
   }

@@ -62,7 +62,7 @@ const PLATE_ALPHA = 0.92;
 /** Letters that run from right to left: Hebrew, Arabic and their neighbours. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /**
- * The distance of the top of a text above its `y`, as a fraction of the font size, for two
+ * How far the top of a text is above its `y`, as a fraction of the font size. The list has two
  * baselines. For all other baselines, the fraction is 1.
  */
 const TOPS = /** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 });
@@ -105,11 +105,11 @@ export class Pen {
   covered = false;
   /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
   onTheWay = false;
-  /** Whether the picture may state a conclusion: neither of both is true. */
+  /** Whether the picture may state a conclusion: neither `covered` nor `onTheWay` is true. */
   judges = true;
   /** Whether the figure is for beginners. */
   beginner = false;
-  /** Whether the picture is for paper. Then it has no hints for hands, such as “drag a word”. */
+  /** Whether to leave out hints such as “drag a word”, as on paper and in the tour. */
   still = false;
   /** The font that was last set on the canvas. */
   #font = '';

@@ -1,7 +1,7 @@
 /**
  * Translates the notes, findings and errors of the library. The library always makes them in
- * English. A pack of a language has two books of phrases, `errors` and `findings`. A book contains
- * each English sentence, with {} in the place of a value, and the same sentence in the language.
+ * English. A pack of a language has two books of phrases, `errors` and `findings`. A book has the
+ * English sentences as keys and their translations as values. {} takes the place of a value.
  */
 import { grouped, localized } from './format.js';
 import { languageNow, packOf } from './language.js';

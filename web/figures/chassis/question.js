@@ -24,7 +24,7 @@ import { questionWords as words } from './words.js';
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
  * @property {Movement} shows the movement to the state that shows the answer
- * @property {string} [watch] says what to watch while the picture moves there, without the answer
+ * @property {string} [watch] says what to watch while the picture moves, without the answer
  * @property {((model: Model) => string)[]} [atStops] for each stop of `shows`, says what is seen
  *   there
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
@@ -48,11 +48,11 @@ import { questionWords as words } from './words.js';
 
 /** The time for which the picture moves to a wrong answer, in milliseconds. */
 const ATTEMPT_MS = 1500;
-/** The time for which the reply to this answer is then seen, in milliseconds. */
+/** The time for which the reply to a wrong answer is then shown, in milliseconds. */
 const REPLY_MS = 4500;
 /** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
-/** With reduced motion, the picture stops here if the question names no stops. */
+/** With reduced motion, the picture has this stop if the question names no stops. */
 const HALFWAY = [0.5];
 
 /** In a figure of at least this width, the question is beside the picture: see style.css. */
@@ -125,8 +125,9 @@ class Choices {
 }
 
 /**
- * The card that asks the question, takes an answer, and shows the right answer in a scene. A wrong
- * answer is tried first. The reader may also decline to answer.
+ * The card that asks the question, takes an answer, and shows the right answer in a scene. The
+ * figure first tries a wrong answer: the picture shows what this answer would mean. The reader may
+ * also decline to answer.
  */
 export class QuestionCard {
   #figure;
@@ -155,9 +156,9 @@ export class QuestionCard {
   /** The label that contains this slider. */
   #rewind;
   #result;
-  /** Says on the picture that it tries the answer. It is in the figure only meanwhile. */
+  /** The note on the picture while the figure tries an answer. Then it is removed again. */
   #trial = h('p', { class: 'pe-trial' }, words.trial);
-  /** The frame in which the slider follows the picture. */
+  /** The id of the animation frame in which the slider will follow the picture. */
   #frame = 0;
 
   /**
@@ -411,8 +412,8 @@ export class QuestionCard {
   }
 
   /**
-   * Writes the explanation. This is done when the picture begins to move, because the reader may
-   * leave the state that shows the answer before the scene ends.
+   * Prepares the explanation from the state that shows the answer. It is called when the picture
+   * begins to move, because the reader may leave this state before the scene ends.
    */
   #explain() {
     const question = this.#question;
@@ -445,7 +446,7 @@ export class QuestionCard {
     this.#timeBar.value = String(100 * progress);
   }
 
-  /** The picture has moved, or moves no more. */
+  /** Ends what follows the movement, after the picture has arrived or has been stopped. */
   #endMotion() {
     cancelAnimationFrame(this.#frame);
     this.#showProgress(1);
@@ -522,13 +523,13 @@ export class QuestionCard {
     this.#figure.uncover();
   }
 
-  /** The figure tries no wrong answer any more. */
+  /** Ends the trial of a wrong answer. */
   #endTrial() {
     this.tries = null;
     this.#trial.remove();
   }
 
-  /** The scene has ended, so the title may say what was seen. */
+  /** Marks the scene as ended, and writes the title, which may now say what was seen. */
   #endScene() {
     this.plays = false;
     put(this.#figure.ui.title, { textContent: this.#figure.heading });
@@ -560,8 +561,8 @@ export class QuestionCard {
   }
 
   /**
-   * Whether the figure can show the answer without changing a locked field. This is tried on a
-   * second figure, which is in no page.
+   * Returns whether the figure can show the answer without changing a locked field. A second
+   * figure, which is in no page, tries it.
    */
   possible() {
     const figure = this.#figure;

@@ -31,8 +31,8 @@ import { differing } from './state.js';
 const STOP_MS = 800;
 
 /**
- * Jumps to the start of a movement. Its model is computed, since some numbers tell how far the
- * figure has moved from there.
+ * Jumps to the start of a movement. Also computes the model of this state, because some models
+ * compare later states with it.
  * @param {Figure} figure
  * @param {Movement} movement
  */
@@ -67,8 +67,8 @@ function shareAt(part, stops) {
 
 /**
  * A scene plays by itself. The reader can go on to the next act at any time. The reader can also go
- * back to any moment of the last act. With reduced motion, the picture jumps to its next stop, or
- * to the end of the act, and only when the reader goes on.
+ * back to any moment of the last act. With reduced motion, the picture jumps to its next stop or to
+ * the end of the act. It does so only when the reader goes on.
  */
 export class Scene {
   #figure;
@@ -164,7 +164,10 @@ export class Scene {
     this.#timer = setTimeout(() => (end < 1 ? this.#reachStop() : this.#arrive()), lasts);
   }
 
-  /** Holds the picture at a stop, and says what is seen there, unless the reader has left the way. */
+  /**
+   * Holds the picture at a stop, and says what is seen there. Without reduced motion, it does
+   * neither if the reader has changed the state meanwhile.
+   */
   #reachStop() {
     const { reduced } = this.#figure.motion;
     const stop = this.#reached++;

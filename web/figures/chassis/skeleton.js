@@ -82,9 +82,9 @@ export function openShadow(figure) {
 }
 
 /**
- * Writes the title and the caption of a figure that has not been built, so that search and screen
- * readers find them. They do not answer the question of the figure. They add no element, which keeps
- * a page with many figures small.
+ * Writes the title and the caption of a figure that has not been built. Then search and screen
+ * readers find these texts, which do not answer the question of the figure. No element is added for
+ * them, which keeps a page with many figures small.
  * @param {Figure} figure
  * @param {HTMLElement} poster
  */

@@ -18,8 +18,8 @@ const LARGEST_SCALE = 4;
 const USUAL_TEXT = 16;
 
 /**
- * The stages of all figures in the page. All stages share the listeners of the page, because a
- * browser compares each new listener of an event with all earlier ones.
+ * The stages of all figures in the page. All stages share the listeners of the page. Listeners of
+ * their own would be slow, because a browser compares each new listener with all earlier ones.
  * @type {Set<Stage>}
  */
 const stages = new Set();
@@ -210,7 +210,7 @@ export class Stage {
    * below them moves when their texts get shorter. This ends when the figure changes its width.
    */
   hold() {
-    // This height does not contain the scale of a slide, or of a presented figure.
+    // The computed height is not scaled, even on a scaled slide or in a presented figure.
     for (const part of this.#texts) put(part.style, { minHeight: getComputedStyle(part).height });
   }
 

@@ -3,7 +3,7 @@
 /** @typedef {import('./figure.js').PeFigure} Figure */
 /** @typedef {import('./stage.js').Stage} Stage */
 
-/** The width of a picture whose figure has none yet, in CSS pixels. */
+/** The width of a picture if its figure has no width yet, in CSS pixels. */
 const WIDTH = 640;
 
 /** A sharp image gets at least this many pixels per CSS pixel, for programs that would blur it. */

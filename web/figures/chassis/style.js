@@ -45,7 +45,7 @@ function sheetOf(document, css) {
  * Adds the style sheet to the shadow root of a figure, unless it is there. A figure that moves to
  * another document loses the sheet of the first.
  * @param {ShadowRoot} root
- * @param {string} [own] rules of the element's own, which come after those of all figures
+ * @param {string} [own] rules for this element only, which come after the rules of all figures
  */
 export function adoptStyle(root, own = '') {
   if (root.adoptedStyleSheets?.length || root.querySelector('style')) return;

@@ -116,7 +116,7 @@ export class TablePanel {
   }
 
   /**
-   * Shows another table, with the page that has a row.
+   * Shows another table, at the page that contains a row.
    * @param {number} which
    * @param {number} [row]
    */
@@ -126,7 +126,7 @@ export class TablePanel {
     this.fill();
   }
 
-  /** Writes the table of what the figure shows. */
+  /** Writes the chosen page of the chosen table, with the numbers that the figure shows now. */
   fill() {
     const { model } = this.#figure;
     const tables = this.#figure.tables(model);

@@ -26,7 +26,7 @@ export const SPEEDS = [1, 2, 4, 8, 16, 64, 256];
 
 /**
  * The last position of an evenly spaced scrub bar, in figures that have the field `far`. If `far`
- * is true, the scrub bar is logarithmic and reaches the last position of all.
+ * is true, the scrub bar is logarithmic and reaches the largest position of the figure.
  */
 const NEAR = 127;
 
@@ -45,7 +45,7 @@ const STEPS = 600;
  * Makes the conversion between positions and places on the scrub bar. Positions are evenly spaced,
  * or logarithmic if the field `far` of the state is true.
  * @param {{far?: boolean}} state
- * @param {number} max the last position of all
+ * @param {number} max the largest position of the figure
  * @returns {Track}
  */
 export function track({ far }, max) {

@@ -9,7 +9,7 @@ const REST_MS = 600;
  * @param {string} question the name of the game, for the event `pe-answer`
  */
 export function makeFinds(figure, question) {
-  /** The finds that were told. @type {Set<string>} */
+  /** The finds that the page has been told. @type {Set<string>} */
   const told = new Set();
   let timer = 0;
   return {
