@@ -5,7 +5,7 @@
 import { grouped } from './format.js';
 import { translated } from './language.js';
 
-/** The sentence that goes through the course. The texts in the figures for beginners begin with it. */
+/** The example sentence of the course. The texts in the figures for beginners begin with it. */
 export const sentence = 'dog bites man';
 
 export const courseWords = translated('course', {

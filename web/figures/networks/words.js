@@ -88,7 +88,11 @@ export const labelsOnPicture = {
   /** @param {string} word */
   tested: (word) => `if all words are “${word}”:`,
   none: '–',
-  /** @param {number} differing @param {number} count how many outputs there are @param {number} words */
+  /**
+   * @param {number} differing how many outputs differ from one another
+   * @param {number} count how many outputs there are
+   * @param {number} words
+   */
   differing: (differing, count, words) => {
     if (differing === 0) return 'no output';
     if (differing === 1) return count < words ? `all ${count} outputs equal` : 'all outputs equal';

@@ -1,6 +1,6 @@
 /* Reads the words of a sentence that a reader has typed. */
 
-/** A longer word is cut. */
+/** A word with more letters than this is cut. */
 const LONGEST_WORD = 12;
 
 /** Cuts a word that is too long for its place, and marks the cut. @param {string} word */

@@ -27,7 +27,7 @@ export const names = { metric: ['cosine', 'dot product', 'Euclidean'] };
 const MEASURES = { cosine: 'cosine similarity', dot: 'dot product', euclidean: 'distance' };
 
 /**
- * The separations of the dips are not those that the game asks for.
+ * The dips of these presets are not at the separations that the game asks for.
  * @type {import('../chassis/figure.js').Preset[]}
  */
 export const presets = [

@@ -34,7 +34,7 @@ export const problems = {
     `The figure cannot show ${field} = ${wanted}. It shows ${field} = ${taken} instead.`,
 };
 
-/** A longer message is shortened. */
+/** A message with more characters than this is shortened. */
 const LONGEST_MESSAGE = 400;
 
 /**
