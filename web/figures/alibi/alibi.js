@@ -100,7 +100,7 @@ export class PeAlibi extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const row = { heads: 8, rule: 'paper', length: 64, causal: true };
-    /** Moves the query along the text. @param {number} head */
+    /** Returns the movement of the query along the text. @param {number} head the chosen head */
     const walk = (head) => ({ from: { ...row, head, position: 0 }, to: { position: 63 } });
     return {
       ...words.questionTexts,

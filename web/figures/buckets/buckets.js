@@ -100,7 +100,7 @@ export class PeBuckets extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { both: false, buckets: 32, max: 128, log: false, distance: 0 };
-    /** Walks away from the word with one of the rulers. @param {State['ruler']} ruler */
+    /** Returns the movement to larger distances, on a ruler. @param {State['ruler']} ruler */
     const walk = (ruler) => ({ from: { ...asked, ruler }, to: { distance: words.ASKED } });
     return {
       ...words.questionTexts,

@@ -36,7 +36,7 @@ const { labelsOnPicture: labels, rangeText } = translated('buckets', english);
 
 const MARGIN = 12;
 const RULER_HEIGHT = 34;
-/** The height of the tag with the chosen distance. */
+/** The height of the thumb: a box below the ruler with the chosen distance. */
 const THUMB_HEIGHT = 24;
 const CELL_HEIGHT = 34;
 /** Two small marks of the ruler are at least this many pixels apart. */
@@ -196,7 +196,7 @@ function drawSide(pen, model, box, view, side) {
   const { starts, hidden } = view;
   // No later word is at distance 0.
   const chosen = hidden || (isLater && view.distance < 1) ? -1 : view.chosen;
-  // In a dark picture, the colours of the fan are as dark as those of controls.
+  // In a dark picture, the colour of controls would hardly differ from the colours of the fan.
   const divider = pen.theme.mode === 'dark' ? pen.c.quiet : pen.c.control;
   const first = isLater ? starts.findIndex((_, bucket) => starts[bucket + 1] !== 1) : 0;
   for (let bucket = first; bucket < model.count && !hidden; bucket++) {
@@ -334,7 +334,6 @@ function drawGroups(pen, { exact, count }, box, y) {
 }
 
 /**
- * Draws the ruler.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -390,7 +389,7 @@ function drawThumb(pen, { left, right, ruler }, { x, distance, count }) {
   const middle = x(distance + 0.5);
   const from = pen.snap(Math.min(Math.max(middle - width / 2, left), right - width));
   const bottom = ruler + RULER_HEIGHT;
-  // The tag hangs below the ruler, whose numbers it would hide.
+  // The thumb hangs below the ruler, because it would hide the numbers of the ruler.
   pen.vline(middle, bottom - 12, bottom, pen.c.you, 3);
   pen.rect(from, bottom, width, THUMB_HEIGHT, pen.c.you);
   pen.text(text, from + width / 2, bottom + THUMB_HEIGHT / 2 + 1, {

@@ -24,7 +24,7 @@ const ones = () => Array.from({ length: 5 }, () => Array(8).fill(1));
 const unit = (place) => Array.from({ length: 8 }, (_, at) => Number(at === place));
 
 /**
- * Returns the number that is farthest from another one.
+ * Returns the number of a list that is farthest from `from`.
  * @param {number[]} numbers
  * @param {number} from
  */

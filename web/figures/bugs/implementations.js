@@ -20,7 +20,7 @@ const rowsOf = (flat, width) =>
 /** Joins rows. @param {Rows} rows */
 const joined = (rows) => Float32Array.from(rows.flat());
 
-/** Returns the whole numbers that follow each other from `first` on. @param {number} length */
+/** Returns `length` consecutive whole numbers from `first` on. @param {number} length */
 const counted = (length, first = 0) => Array.from({ length }, (_, at) => first + at);
 
 /**

@@ -30,8 +30,8 @@ const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', 
  */
 
 /**
- * The place of one of the two pictures, its name, its colour, how far its hand has moved, and how
- * much of the path of its hand is drawn.
+ * One of the two pictures: its place, its name and its colour. `moved` and `traced` are as in
+ * Moment.
  * @typedef {Area & {name: string, color: string, moved: number, traced: number}} Panel
  */
 
@@ -242,7 +242,6 @@ function drawPath(pen, { hands }, { x, y, width, height, color, ...seen }) {
 }
 
 /**
- * Draws a clock.
  * @param {Pen} pen
  * @param {number} cx
  * @param {number} cy
@@ -366,8 +365,8 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 }
 
 /**
- * Draws the list of checks. A check that has not been run has a question mark. When the chosen check
- * finds the bug, all checks have results.
+ * Draws the list of checks. A check that has not been run has a question mark. When the chosen
+ * check finds the bug, all checks have results.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Area[]} areas empty if the checks are not shown

@@ -7,10 +7,10 @@ import { RIGHT } from './implementations.js';
 /** The tip of a clock's hand: [right, up], in radii of the clock. @typedef {number[]} Hand */
 
 /**
- * Each view is one of these.
+ * What one picture shows. The property `kind` says how it is drawn.
  * @typedef {{kind: 'table', values: Float32Array, rows: number, columns: number}} TableView
  * @typedef {{kind: 'path', hands: Hand[]}} PathView one hand at many positions
- * @typedef {{kind: 'clocks', columns: Column[]}} ClocksView clocks under words
+ * @typedef {{kind: 'clocks', columns: Column[]}} ClocksView clocks above words
  * @typedef {{kind: 'bars', bars: Bar[], most: number}} BarsView bars with labels
  * @typedef {{kind: 'partners', partners: number[]}} PartnersView which numbers turn together
  * @typedef {{kind: 'wave', values: number[], length: number}} WaveView a curve over positions

@@ -18,7 +18,7 @@ const words = translated('clocks', english);
 
 /** The last position of the scrub bar while the bar is linear. */
 const LAST_NEAR = 127;
-/** The last position of all. */
+/** The largest position of the figure. */
 const FARTHEST = 1e6;
 
 /** @param {State} state */
@@ -30,7 +30,7 @@ const builds = ({ task }) => task === 'build';
 export class PeClocks extends PeFigure {
   static words = words;
   static hasCode = true;
-  // The task of the game names the answer.
+  // The text of the game names the answer.
   static waiting = { always: ['game'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {

@@ -1,8 +1,8 @@
 /**
  * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, the chosen
- * clock is above the wall in large, and its hand draws a wave. Other readers see a bar for each clock
- * below the wall, at the clock's wavelength. The bar shows the distance between the tips of the
- * clock's two hands.
+ * clock is above the wall in large, and its hand draws a wave. Other readers see a bar for each
+ * clock below the wall, at the clock's wavelength. The bar shows the distance between the tips of
+ * the clock's two hands.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
@@ -28,9 +28,9 @@ const { labelsOnPicture: labels, plainWave } = translated('clocks', english);
 const BARS_HEIGHT = 212;
 /** If a clock has at least this width, in pixels, its wavelength is written inside its cell. */
 const LABELED = 60;
-/** In the picture for beginners, the wavelength is below the cell if the cell has this width. */
+/** For beginners, the wavelength is below the cell, if the cell has at least this width. */
 const LABELED_BELOW = 48;
-/** The height of a wavelength, in pixels. */
+/** The height of the line of text with a wavelength, in pixels. */
 const LABEL = 16;
 /** The width of the room around the large clock. The numbers of the two positions are there. */
 const RIM = 44;
@@ -61,8 +61,8 @@ export function layout(width, count, beginner) {
  * @param {number} count the number of clocks
  * @param {number} columns
  * @param {number} cell the width of a clock with its margins
- * @param {{label: number, below?: boolean}} how `label` is the height of a wavelength, and `below`
- *   is whether it is below the cell, not in it
+ * @param {{label: number, below?: boolean}} how `label` is the height of the text of a wavelength,
+ *   and `below` is whether this text is below the cell, not in it
  */
 function wallAt(width, top, count, columns, cell, { label, below = false }) {
   const row = below ? cell + label : cell;
@@ -138,8 +138,9 @@ export function pairAt(box, waves, x, y) {
 }
 
 /**
- * Returns the name of the part of the picture for beginners at a point: 'hand' near the hand that can
- * be dragged, 'dial' elsewhere on the large clock, 'wave' on its wave, and '' elsewhere.
+ * Returns the name of the part of the picture for beginners at a point. It is 'hand' near the hand
+ * that can be dragged, and 'dial' elsewhere on the large clock. It is 'wave' on the wave of this
+ * clock, and '' elsewhere.
  * @param {Box} box
  * @param {Model} model
  * @param {number} x

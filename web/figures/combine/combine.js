@@ -20,8 +20,8 @@ const named = (readings) =>
 /** @typedef {import('./model.js').Model} Model */
 
 /**
- * Makes the field of one size of the model whose matrices the figure counts: its dimensions, heads
- * or layers.
+ * Makes the field for the dimensions, the heads or the layers of a large model. The figure counts
+ * the numbers in the matrices of this model.
  * @param {number} value
  * @param {number[]} picks
  * @returns {import('../chassis/state.js').Field}

@@ -169,9 +169,9 @@ function productsOf(dim) {
 
 /**
  * Returns whether the row of a table that is nearest to a sum is the right one. The sum has two
- * parts: one is a row of the table, and the other is not. The squared distance to a row is its
- * square, minus twice its products with both parts, plus the squared sum. The squared sum is equal
- * for all rows, so it is left out.
+ * parts: one is a row of the table, and the other is not. The squared distance is
+ * |row|² - 2 row·sum + |sum|². Here row·sum is the sum of the row's products with both parts.
+ * |sum|² is equal for all rows, so it is left out.
  * @param {Float32Array} products the result of productsOf
  * @param {number} from the first row of the table within the products
  * @param {number} to the row after the last
@@ -191,7 +191,7 @@ function isNearest(products, from, to, own, other, factor) {
 }
 
 /**
- * Reads the sums of all words with all stamps by the nearest row.
+ * Reads the sum of each word with each stamp by the nearest row.
  * @param {Float32Array} products the result of productsOf
  * @param {number} spread
  * @returns {{word: number, position: number}} the shares of words and positions that

@@ -164,7 +164,7 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
   });
 }
 
-/** The length of words of each standard deviation, as a multiple of that at 0.1. */
+/** For each standard deviation, the length of a word as a multiple of its length at 0.1. */
 const MULTIPLES = /** @type {Record<string, string>} */ ({
   0.01: '⅒ ',
   0.02: '⅕ ',
@@ -215,7 +215,8 @@ function drawStrips(pen, { state }, box, { reading, apart }) {
 }
 
 /**
- * Draws the sum, or the word and the stamp side by side. In between, one fades into the other.
+ * Draws the sum, or the word and the stamp side by side. While the mode changes, one fades into the
+ * other.
  * @param {Pen} pen
  * @param {Reading} reading
  * @param {Box} box
@@ -254,7 +255,6 @@ function drawCells(pen, values, { strip }, top, from = 0, to = 1) {
 }
 
 /**
- * Draws both rulers.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

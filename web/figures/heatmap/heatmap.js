@@ -119,7 +119,7 @@ export class PeHeatmap extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const start = { length: 64, dim: 64, base: 10000, layout: 'interleaved', position: 20 };
-    /** Moves the cursor down one column of the matrix, from position 20 to position 28. */
+    /** Returns the movement of the cursor down one column, from position 20 to position 28. */
     const walk = (/** @type {number} */ dimension) => ({
       from: { ...start, other: 27, dimension },
       to: { position: 28 },

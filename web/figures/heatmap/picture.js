@@ -21,7 +21,7 @@ const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
 const BARS_HEIGHT = 88;
 /** The matrix is at most this high, in pixels. */
 const MOST_HIGH = 380;
-/** The rows of a lower matrix grow by whole pixels, up to about this height, in pixels. */
+/** A lower matrix gets about this height, in pixels. Its rows grow by whole device pixels. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };
@@ -34,7 +34,7 @@ const AXIS = { align: 'right', base: 'middle', mono: true };
 const whole = (size, ratio) => (size * ratio >= 1 ? Math.floor(size * ratio) / ratio : size);
 
 /**
- * Returns the height of a row.
+ * Returns the height of a row, in CSS pixels.
  * @param {number} length
  * @param {number} cell the width of a cell
  * @param {number} ratio device pixels per CSS pixel

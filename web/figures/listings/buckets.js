@@ -2,7 +2,10 @@ import { printing } from './listing.js';
 
 /** @typedef {import('../buckets/model.js').State} State */
 
-/** The programs print the bucket of a distance. @param {import('../buckets/model.js').Model} model */
+/**
+ * The programs print the bucket of a distance.
+ * @param {import('../buckets/model.js').Model} model
+ */
 export function buckets({ state, count }) {
   const { ruler, both, distance, max } = state;
   if (ruler === 't5') return t5(state, count);

@@ -10,7 +10,6 @@ const { listingWords: words } = translated('listings', english);
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {keyof import('./listing.js').Listing} Language */
 
-/** All languages. */
 const LANGUAGES = /** @type {Language[]} */ (Object.keys(words.languages));
 
 /** The language that the reader chose last. Panels that are opened later begin with it. */

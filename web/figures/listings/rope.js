@@ -1,6 +1,9 @@
 import { printing } from './listing.js';
 
-/** The programs print the score of query and key. @param {import('../rope/model.js').Model} model */
+/**
+ * The programs print the score of query and key.
+ * @param {import('../rope/model.js').Model} model
+ */
 export function rope({ state, q, k }) {
   const { dim, base, position, other, layout, arrows } = state;
   const pairs = dim / 2;

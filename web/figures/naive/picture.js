@@ -41,7 +41,7 @@ export function layout(width, beginner) {
   const wide = width >= 600;
   // In a stacked row, the name of the encoding is above its marks.
   const stacked = !wide && !beginner;
-  // For beginners, the question below a narrow picture is on the same screen.
+  // A narrow picture for beginners is low. So the question below it is on the same screen.
   const low = !wide && beginner;
   const { high, gap, bars, axis, row } = heightsOf(wide, low);
   const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: high };
@@ -562,7 +562,7 @@ const columnOf = (meters, at) =>
 /** Returns the space between a cell's left edge and its text. @param {Box} box */
 const gapOf = ({ wide }) => (wide ? 8 : 4);
 
-/** Writes the names of the meters. @param {Pen} pen @param {Model} model @param {Box} box */
+/** @param {Pen} pen @param {Model} model @param {Box} box */
 function drawMeterNames(pen, { state }, box) {
   const { you, ink, quiet } = pen.c;
   const { wide } = box;

@@ -83,7 +83,7 @@ export function drawCosts(pen, { state, costs }, { top, width, chart, legend }) 
   pen.vline(xOf(state.length), chart.top - 4, bottom, control, 1, [3, 4]);
   const amounts = legend ? { x: 0, y: legend - 18 } : { x: right + 10, y: chart.top - 16 };
   pen.text(labels.amounts(state.length), amounts.x, amounts.y, { color: quiet });
-  // The list follows the amounts at this length, not the ends of the lines.
+  // The legend is sorted by the amounts at the chosen length, not by the ends of the lines.
   const byAmount = [...LINES].sort(([one], [two]) => costs[two].count - costs[one].count);
   byAmount.forEach(([name, role], at) => {
     const [from, to] = ends.map((end) => yOf(end[name].count));

@@ -20,8 +20,8 @@ const { labelsOnPicture: labels } = translated('order', english);
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
  * @property {number[]} dips how far below its row each card is, in CSS pixels
- * @property {number[]} sides the same in the picture without bags, where all cards on their way pass
- *   below their row
+ * @property {number[]} sides the same in the picture without bags, in which all cards on their way
+ *   pass below their row
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
  * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
@@ -267,7 +267,7 @@ function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hi
     /** The middles of the card, of the strip below the box, and of the strip in the bag. */
     x: from + ((isNow ? places[token] : token) + 0.5) * box.column,
     xStrip: from + ((isNow ? follow[token] : token) + 0.5) * box.column,
-    // The slot in the bag would reveal a hidden output, which takes the slot of its place instead.
+    // The slot in the bag would reveal a hidden output. So this output takes the slot of its place.
     xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
     dip: isNow ? dips[token] : 0,
     output: isNow && hidden ? null : tokens[token][side],

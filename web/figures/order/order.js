@@ -144,7 +144,7 @@ export class PeOrder extends PeFigure {
     };
   }
 
-  /** The weights of the formula would answer the question. @override @param {Model} model */
+  /** Hides the formula, whose weights would answer the question. @override @param {Model} model */
   formula(model) {
     return this.covered ? [] : super.formula(model);
   }
@@ -157,7 +157,7 @@ export class PeOrder extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { tokens: words.sentence, scheme: 'none', causal: false, dim: 16, query: 0 };
-    // A wrong answer draws the bag that it expects, beside the real one.
+    // Under its bag, each strip first has the mark that a wrong answer expects: see drawMark.
     const swap = { from: { ...asked, order: '012' }, to: { order: '210' } };
     return {
       ...words.questionTexts,

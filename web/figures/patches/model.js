@@ -1,11 +1,14 @@
 /**
  * Computes the numbers of PePatches. An image is cut into patches, and each patch gets a stamp: a
- * row of a table of positions. A stamp depends either on the place of its patch in one line of all
- * patches, or on row and column.
+ * row of a table of positions. A stamp depends on the place of its patch: either the place in one
+ * line of all patches, or the row and the column.
  */
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 
-/** @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill how another grid gets its table */
+/**
+ * How a grid of another size than the trained one gets its table.
+ * @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill
+ */
 
 /**
  * @typedef {object} State
@@ -32,7 +35,9 @@ import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js
 export const TRAINED = 14;
 export const PIXELS = 16;
 
-/** How another grid gets its table: the options of `resizeGrid`, or null if nothing is resized. */
+/**
+ * For each Fill, the options of `resizeGrid`; null if the table is computed anew and not resized.
+ */
 export const FILLS = {
   computed: null,
   vit: {},
@@ -100,7 +105,7 @@ export function tablesOf(kind) {
   ];
   return {
     stamps: options ? resizeGrid(before, sides[0], sides[1], dim, options) : stampsOf(kind, side),
-    /** The trained table. For row and column, its order is that of MAE, whatever is chosen. */
+    /** The trained table. Stamps of row and column have MAE's order here, whatever `axes` says. */
     trained: kind.axes === 'mae' ? before : stampsOf({ ...kind, axes: 'mae' }, TRAINED),
   };
 }

@@ -160,7 +160,7 @@ export class PePatches extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { ...words.states.line, row: 7, column: 6, compared: false };
-    /** Compares the stamps, with other settings. @param {object} patch */
+    /** Returns the movement that compares the stamps. @param {object} patch other settings */
     const spread = (patch) => ({ from: { ...asked, ...patch }, to: { compared: true } });
     return {
       ...words.questionTexts,

@@ -55,7 +55,7 @@ import { tenTo } from '../chassis/decades.js';
 
 /**
  * How far a hand moves from one position to the next, and how coarse the stored numbers are there.
- * Both are of the sine or of the cosine: of the one whose step is larger, measured in gaps.
+ * Both numbers belong to the sine, or both to the cosine: to the one whose step has more gaps.
  * @typedef {object} Pace
  * @property {number} pair the clock
  * @property {number} step how much the exact number changes from the position before

@@ -1,6 +1,6 @@
 /**
- * Draws PePrecision. Two lenses show the tips of two hands at neighbouring positions: the hand of
- * the fastest clock, and that of another one. Their lines mark the numbers that can be stored. Bars
+ * Draws PePrecision. Two lenses show the tips of two hands at neighbouring positions. One hand
+ * belongs to the fastest clock. The lines in a lens mark the numbers that can be stored. Bars
  * show up to which position each clock keeps moving. For experts, a chart below shows the error of
  * each format at every position.
  */
@@ -85,9 +85,9 @@ export function drawPrecision(pen, model, seen) {
 }
 
 /**
- * Returns the part of the plane that a lens shows: its middle, and its reach to each side. `exact`
- * and `moved` return the tip of the hand in one of five rows, as sine and cosine: the exact tip, and
- * the tip on its way to the stored pair.
+ * Returns the part of the plane that a lens shows: its middle, and its reach to each side. Also
+ * returns two functions that give the tip of the hand in one of five rows, as sine and cosine.
+ * `exact` gives the exact tip, and `moved` gives the tip on its way to the stored pair.
  * @param {Model} model
  * @param {number} pair
  * @param {Seen} seen
@@ -222,7 +222,8 @@ function drawGrid(pen, { state }, { left, top, side }, { middle, reach }, at) {
 const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
 
 /**
- * Draws the pair that is stored for an exact tip, or on its way there, and a dashed line to it.
+ * Draws a dot on its way from an exact tip to the stored pair. A dashed line leads from the exact
+ * tip to the dot.
  * @param {Pen} pen
  * @param {View} view
  * @param {(tip: number[]) => number[]} at

@@ -11,7 +11,7 @@ import { problems } from './words.js';
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../chassis/question.js').Question} Question */
 
-/** A faulty question becomes an error after this many milliseconds, as it may be incomplete. */
+/** A faulty question becomes an error after this time, as the page may not have finished it. */
 const PATIENCE_MS = 300;
 
 /** The options of an observer that reports every change of a question. */
@@ -75,7 +75,7 @@ export class Author {
     const initial = normalise(figure.definition.allFields, from, this.#own);
     if (!Object.keys(differing(initial, figure.initial)).length) return;
     figure.initial = initial;
-    // The state in the address of the page comes before the first state.
+    // The state in the address of the page takes precedence over the first state.
     if (!linkedState(figure)) figure.restore({});
     else figure.fromLink();
   }

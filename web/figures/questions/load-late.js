@@ -1,2 +1,5 @@
-/** Loads late.js for the first pe-question. Bundles of one file contain it: web/build/minify.js. */
+/**
+ * Loads late.js for the first pe-question. A bundle of one file contains late.js
+ * (web/build/minify.js).
+ */
 export const loadLate = () => import('./late.js');

@@ -9,7 +9,12 @@ const ATTRIBUTES = ['shows', 'answer', 'tolerance', 'unit', 'reply', 'because', 
 /** The attributes that an option may have, without the prefix `data-`. */
 const OF_OPTIONS = ['correct', 'reply', 'shows', 'value'];
 
-/** @param {Element} element @param {string[]} names @param {string} prefix what the attributes begin with */
+/**
+ * Returns the values of those attributes that an element has, by their names without the prefix.
+ * @param {Element} element
+ * @param {string[]} names
+ * @param {string} prefix what the attributes begin with
+ */
 const given = (element, names, prefix) =>
   Object.fromEntries(
     names

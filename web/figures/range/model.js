@@ -28,8 +28,8 @@ import { decades, tenTo } from '../chassis/decades.js';
  * @property {number[]} shares for each sampled position, the share of the pairs that are at angles
  *   that training saw
  * @property {Float32Array} slopes the slope of each ALiBi head
- * @property {number[][]} depths two lists, for the steepest head and for the gentlest: the height
- *   of the bias in the lane, from 0 to 1, at each sampled position
+ * @property {number[][]} depths two lists, for the steepest head and for the gentlest. Each has the
+ *   height of the bias in the lane, from 0 to 1, at each sampled position
  * @property {Float32Array | null} rows the learned table as palette values; null for other schemes
  * @property {number} parameters how many numbers the learned table has
  */
@@ -141,8 +141,9 @@ export function countUnseen(waves, position, length) {
 
 /**
  * Returns the shortest arc, in turns, between the present angle of a pair and the trained arc. The
- * trained arc has all angles that training showed, and begins at the angle of position 0. The pair
- * may be nearer to its end or to its beginning. Inside the trained arc, both numbers are 0.
+ * trained arc has all angles that training showed, and begins at the angle of position 0. If the
+ * pair is nearer to this beginning, the shortest arc ends there, after a whole turn. Inside the
+ * trained arc, both numbers are 0.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length
@@ -223,7 +224,7 @@ export function rangeScene({ dim, base, length, scheme, slow }) {
  */
 export function rangeModel(scene, state) {
   const { dim, base, length, position, slow } = state;
-  // Slower clocks point where those of training did at an earlier position.
+  // Slower clocks point where the clocks of training pointed at an earlier position.
   const place = position / slow;
   const row = sinusoidal(1, dim, { dtype: 'float64', base, start: position });
   let sum = 0;

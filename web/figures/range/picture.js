@@ -36,7 +36,7 @@ export function layout(width, beginner) {
   const [x0, x1] = wide ? [140, width - 160] : [0, width - 1];
   const schemes = schemesFor(beginner);
   const top = 58;
-  // On a phone, the question below a low picture is on the same screen.
+  // On a phone, the picture is low. So the question below it is on the same screen.
   const low = beginner && !wide;
   const narrow = low ? 62 : 70;
   const lane = wide ? 58 : narrow;

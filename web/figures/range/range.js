@@ -126,8 +126,8 @@ export class PeRange extends PeFigure {
   }
 
   /**
-   * Plays. In two cases, the figure first goes to RUN_UP positions before the end of training. The
-   * first case is an earlier position, and the second is the last position of all.
+   * Plays. If the position is earlier than RUN_UP positions before the end of training, the figure
+   * first goes there. It also goes there from the last position of all.
    */
   play() {
     const { position, length } = this.state;

@@ -387,8 +387,8 @@ function rotationOf({ dim, base, layout, position, pair }) {
 }
 
 /**
- * Computes the numbers that depend on the positions. These are query and key as the code turns
- * them, their score, and the score that the weights were trained for.
+ * Computes the numbers that depend on the positions. The main ones are the turned query and key,
+ * their score, and the score that the weights were trained for.
  * @param {State} state
  */
 export function ropeModel(state) {

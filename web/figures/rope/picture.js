@@ -71,7 +71,7 @@ export function layout(width, state, beginner) {
 function simpleLayout(width, state) {
   const count = pairsOf(state);
   const wide = width >= 560;
-  // On a phone, the question below a low picture is on the same screen.
+  // On a phone, the picture is low. So the question below it is on the same screen.
   const room = { width: wide ? Math.round(width * 0.54) : width, height: wide ? 300 : 152 };
   const columns = count > 2 ? columnsFor(count, 0) : count;
   const rows = Math.ceil(count / columns);
@@ -166,7 +166,7 @@ export function awayFrom([x, y], middle, [tipX, tipY]) {
 }
 
 /**
- * Returns the name of the part of the picture at a point, or '' if the pointer can do nothing
+ * Returns the name of the part of the picture at a point. It is '' if the pointer can do nothing
  * there.
  * @param {Layout} box
  * @param {number} x
@@ -295,7 +295,7 @@ function drawRuler(pen, state, places) {
 }
 
 /**
- * Says where query and key are. For beginners, it also says of which words they are, if there is
+ * Says where query and key are. For beginners, also names the words of query and key, if there is
  * room.
  * @param {Pen} pen
  * @param {Places} places

@@ -346,8 +346,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * The arrow that a beginner turns: its pair, its word, where the pointer was last, and the position
-   * that the word would have there.
+   * The arrow that a beginner turns. `of` is the field with the position of its word. `at` is where
+   * the pointer was last, and `place` is the position that the word would have there.
    * @type {{pair: number, of: 'position' | 'other', at: number[], place: number}}
    */
   #turn = { pair: 0, of: 'position', at: [0, 0], place: 0 };

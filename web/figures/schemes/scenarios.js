@@ -7,7 +7,6 @@ import * as english from './words.js';
 const { scenarioTexts, scenarios, schemeTexts } = translated('schemes', english);
 
 /**
- * Makes a button.
  * @param {string} label
  * @param {() => void} onclick
  */

@@ -176,7 +176,7 @@ export class PeSchemes extends PeFigure {
       shows: {
         from: { ...from, scheme: 'learned' },
         to: { start: length },
-        // There, the sentence ends with the last row of the table.
+        // At this stop, the last word of the sentence has the last row of the table.
         stops: [1 - count / length],
       },
     };

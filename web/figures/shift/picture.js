@@ -108,7 +108,7 @@ export function drawShift(pen, model, shown) {
 export const positionX = ({ x, width }, position, length) =>
   x + ((position + 0.5) / length) * width;
 
-/** Limits a position to those of the sequence. @param {number} at @param {number} length */
+/** Limits a position to the range of the sequence. @param {number} at @param {number} length */
 const within = (at, length) => Math.max(-0.5, Math.min(at, length - 0.5));
 
 /**

@@ -105,7 +105,7 @@ export class PeShift extends PeFigure {
       ...words.questionTexts,
       answer: 'back',
       tries: {
-        // From position 30, another head looks at 5.
+        // A head that looks 25 back looks from position 30 at position 5.
         same: { from, to: { position: 30, offset: 25 } },
         nowhere: { from, to: { position: 20 } },
       },
@@ -146,7 +146,11 @@ export class PeShift extends PeFigure {
     return layout(this.ui.plot.clientWidth, this.beginner);
   }
 
-  /** Returns what the pointer drags after a press at a point. @param {number} x @param {number} y */
+  /**
+   * Returns what the pointer drags after a press at a point.
+   * @param {number} x
+   * @param {number} y
+   */
   #handleAt(x, y) {
     const { state } = this;
     const { strip, map, matrix } = this.#layout;

@@ -10,7 +10,8 @@ const digitsOf = (metric) => (metric === 'cosine' ? 4 : 3);
 export const valueText = (value, metric) => fixed(value, digitsOf(metric));
 
 /**
- * Writes the measure of the chosen separation, and of the larger one that beats it, if there is one.
+ * Writes the measure of the chosen separation. If a larger separation beats it, also writes the
+ * measure of that one.
  * @param {Pick<Model, 'values' | 'rivals'> & {state: {offset: number, metric: Metric}}} model
  */
 export function measureTexts({ state: { offset, metric }, values, rivals }) {

@@ -27,9 +27,9 @@ export const METRICS = ['cosine', 'dot', 'euclidean'];
 export const FINE = 8;
 
 /**
- * For each measure, a function that computes it for two encodings. `dot` is their dot product,
+ * For each measure, a function that computes it for two encodings. `dot` is their dot product, and
  * `square` is the sum of their squared differences. Each pair is an arrow of length 1. So the dot
- * product is the sum of cos(k w) over the pairs, where w is the frequency of a pair.
+ * product is the sum of cos(k w) over the pairs. Here w is the frequency of a pair.
  * @type {Record<Metric, (dot: number, square: number, pairs: number) => number>}
  */
 const MEASURES = {

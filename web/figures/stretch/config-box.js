@@ -101,8 +101,8 @@ export function makeConfigBox(use) {
 }
 
 /**
- * Reads a file. Of a long file, reads only enough characters for the text to be refused as too
- * long. A character has up to 4 bytes.
+ * Reads the text of a file. Of a long file, reads only the beginning. This part is long enough to
+ * be refused as too long, even if each character has 4 bytes.
  * @param {File} file
  */
 const textOf = (file) => file.slice(0, 4 * (LONGEST_CONFIG + 1)).text();

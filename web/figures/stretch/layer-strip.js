@@ -13,7 +13,7 @@ const { layerTexts } = translated('stretch-config', english);
 
 /** More layers than this are only described in words. */
 const MOST_CELLS = 256;
-/** A group has the cells of one period, or GROUP cells if no period has this length or less. */
+/** A period of at most this many layers makes a group. Otherwise, GROUP layers make a group. */
 const LONGEST_GROUP = 12;
 const GROUP = 10;
 

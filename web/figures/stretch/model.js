@@ -347,8 +347,8 @@ export function clocksOf(waves, paces) {
 }
 
 /**
- * Removes the rows of the methods that would answer the question. The row of the method stays that
- * the reader's own model uses.
+ * Removes the rows of the methods that would answer the question. The rows of `none` and `linear`
+ * stay, and so does the row of the method that the reader's own model uses.
  * @template {Numbers} Each
  * @param {Each} numbers
  * @returns {Each}

@@ -193,13 +193,13 @@ function rounded(value) {
   return Array.isArray(value) ? value.map(rounded) : value;
 }
 
-/** A longer model_type is shortened. */
+/** A model_type with more characters than this is shortened. */
 const LONGEST_TYPE = 40;
 
 /**
  * Returns what the figure says about a config, in addition to the fields that the config sets.
  * @param {Found} found
- * @param {unknown} type the model_type of the config; it may be missing if a part has the model
+ * @param {unknown} type the model_type of the config, which may be missing at the outermost level
  * @param {string} text the config
  * @returns {Reading}
  */

@@ -211,7 +211,8 @@ export class PeStretch extends PeFigure {
   draw(pen, model, shown) {
     const { state } = model;
     const { factor } = shown;
-    // During a slow movement, the model has whole stretches only. The picture shows those between.
+    // During a slow movement, the model has only whole factors. The picture also shows the factors
+    // in between.
     const isFollowed = this.playing || state !== this.state;
     const isBetween = factor !== state.factor && (isFollowed || !pen.beginner);
     const drawn = isBetween ? this.#modelOf(state, stretchModel({ ...state, factor })) : model;

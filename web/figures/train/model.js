@@ -79,7 +79,7 @@ export class Run {
   end = null;
   /** @type {Attention | null} */
   attention = null;
-  /** How alike the rows of the learned table are; null before they are known. @type {Alike | null} */
+  /** How alike the rows of the learned table are; null until known. @type {Alike | null} */
   alike = null;
   /** The number of evaluations so far, of all models together. */
   readings = 0;
@@ -152,7 +152,11 @@ export function alikeOf(table, length) {
   return { cosines, means };
 }
 
-/** Returns the part of a state that a training depends on. @param {State} state @returns {Config} */
+/**
+ * Returns the part of a state that a training depends on.
+ * @param {State} state
+ * @returns {Config}
+ */
 export const configOf = ({ task, seed, length, steps, layers, causal }) => ({
   task,
   seed,
@@ -250,7 +254,7 @@ export const LESSONS = {
       return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
     },
   },
-  /** A causal model without positions learns order. One layer gets at most a third right. */
+  /** A causal model without positions learns order. With one layer, at most a third is right. */
   order: {
     fits: ({ task, causal }) => task === 'copy' && causal,
     holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
@@ -288,7 +292,7 @@ export const LESSONS = {
 };
 
 /**
- * Returns the lessons that belong to a run, those that hold first.
+ * Returns the lessons that belong to a run. Lessons that hold come first.
  * @param {Config} config
  * @param {Reached[]} reached
  */

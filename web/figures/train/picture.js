@@ -30,8 +30,8 @@ const MAP_TEXTS = 84;
 /**
  * Returns where each part of the picture is.
  * @param {number} width
- * @param {number} maps the number of maps below: 2 show the attention of a head, and 1 more shows
- *   the rows of a learned table
+ * @param {number} maps the number of maps below. Two maps show the attention of a head. A third one
+ *   shows the rows of a learned table
  */
 export function layout(width, maps) {
   const wide = width >= 560;

@@ -140,7 +140,7 @@ export class PeTrain extends PeFigure {
     drawTraining(pen, model, this.#layout(pen.width));
   }
 
-  /** The title says what a run has shown, if its numbers bear it out. @override */
+  /** The title says what a run has shown, if the numbers of the run confirm it. @override */
   get heading() {
     return this.run.phase === 'done' ? super.heading : words.topic;
   }
@@ -201,7 +201,7 @@ export class PeTrain extends PeFigure {
 
   /** Trains the models. @param {boolean} guessed whether the reader has locked in an order */
   async train(guessed) {
-    // The reader's favourite is the chosen model.
+    // The model that the reader ranked first becomes the chosen model.
     if (guessed) this.setState({ scheme: SCHEMES[Number(this.state.guess[0])].key });
     this.#begin(guessed ? this.state.guess : '');
     const { run } = this;

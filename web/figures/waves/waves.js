@@ -113,9 +113,9 @@ export class PeWaves extends PeFigure {
   /** @returns {Question} */
   question() {
     const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0, position: 0 };
-    /** Shows a wave from its start to its end. @param {object} patch */
+    /** Returns the movement along a whole wave. @param {object} patch other fields */
     const run = (patch) => ({ from: { ...state, ...patch }, to: { position: 100 } });
-    /** Shows the clock that makes as many turns as a wrong answer says. @param {number} pair */
+    /** Returns the movement that tries a wrong answer. @param {number} pair a clock that fits it */
     const tried = (pair) => run({ lines: 'own', pairs: '0, 1, 2, 7', pair });
     return {
       ...words.questionTexts,
