@@ -18,7 +18,10 @@ export const MEDIA = [
  */
 export const WIDTHS = { light: [360, 768, 1280], dark: [360], 'forced colours': [1280] };
 
-/** Turns off the check of colours, for further languages, in which the colours are the same. */
+/**
+ * Rules that turn off axe's check of colour contrast. Translated pages use them, since their
+ * colours are the same.
+ */
 export const NO_COLOURS = { 'color-contrast': { enabled: false } };
 
 /**
@@ -26,7 +29,7 @@ export const NO_COLOURS = { 'color-contrast': { enabled: false } };
  * screen.
  */
 export async function audit(page, where, exclude = [], rules = {}) {
-  // The debugger loads axe, since a policy of the page may refuse a script tag.
+  // The debugger loads axe, since the page's content security policy may refuse a script tag.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   // At the top of the page, a sticky bar covers nothing.
   await page.evaluate(() => scrollTo(0, 0));

@@ -42,8 +42,8 @@ export const launchChromium = (...flags) =>
   });
 
 /**
- * Starts Firefox, with further settings. Puppeteer's default settings let pages in files load modules. These settings
- * forbid it, as the browsers of users do.
+ * Starts Firefox. By default, Puppeteer lets a page that is a file load modules. The setting here
+ * forbids this, as the browsers of users do. `settings` adds more.
  */
 export const launchFirefox = (settings = {}) =>
   puppeteer.launch({
@@ -115,8 +115,8 @@ export async function show(page, tag) {
 }
 
 /**
- * With reduced motion, goes on with the scene after an answer until it has ended. Returns what it
- * says on its way. `within` is its card, or contains it.
+ * Presses Next until the scene after an answer has ended, in a page with reduced motion. Returns
+ * what the question's card said before each press. `within` is the card, or an element around it.
  */
 export async function goOn(within) {
   const button = within.getByRole('button', { name: /^(Next|Weiter|下一步)$/ });

@@ -41,8 +41,8 @@ export function decimal(text) {
 }
 
 /**
- * Rounds to the nearest double, ties to even. Number(BigInt) rounds in this way, and the scale is a
- * power of two.
+ * Rounds to the nearest double, ties to even. Number(BigInt) rounds in this way. Multiplying by the
+ * scale, a power of two, is exact.
  */
 export const toFloat64 = (v) => Number(v) * SCALE;
 

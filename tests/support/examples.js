@@ -1,4 +1,4 @@
-/* Tests the doc comments of the functions that a further entry of the package exports. */
+/* Tests the doc comments of the functions that an entry such as posenc/files exports. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

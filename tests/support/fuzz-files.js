@@ -18,7 +18,10 @@ for (const name of ['Uint8Array', 'Uint16Array', 'Float32Array', 'Float64Array',
   });
 const { FileError, openFile } = await import('../../web/files/index.js');
 
-/** The number of bytes that fflate, or an object of a tensor, may take in any case. */
+/**
+ * The number of bytes that may be allocated for a file of any size, by fflate or for the objects of
+ * tensors.
+ */
 const ROOM = 1048576;
 
 /**

@@ -18,8 +18,8 @@ function exponentOf(x) {
 }
 
 /**
- * Rounds the sum x + beyond to the nearest number of 16 bits, ties to even, and returns its bits.
- * x must be the double that is nearest to the sum.
+ * Rounds the sum x + beyond to the nearest number of 16 bits, ties to even, and returns the bits.
+ * The argument x must be the double that is nearest to the sum.
  */
 export function bitsOfHalf(x, dtype, beyond = 0) {
   const { significant, least, infinity } = FORMATS[dtype];

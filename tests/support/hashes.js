@@ -199,8 +199,8 @@ function hashed(hash, result) {
 }
 
 /**
- * Returns the hash of the results of each call, by the name of the function. With the doctor, its
- * functions have hashes, too.
+ * Returns the hash of the results of each call, by the name of the function. If `doctor` is given,
+ * the hashes of its functions are added.
  */
 export function hashesOf(posenc, doctor) {
   const noise = (length) => posenc.learnedTable(1, length, { std: 1, seed: length });

@@ -8,7 +8,9 @@ import { APPS, CHASSIS, MODULES } from './pseudo.js';
 
 const load = (path) => import(pathToFileURL(join(root, path)).href);
 
-/** Returns the texts of the bank that a language translates, by the id of the question. */
+/**
+ * Returns the texts of the quiz's questions that a language translates, by the id of the question.
+ */
 async function englishBank() {
   const { SETS } = await load('web/quiz/bank.js');
   const entries = SETS.mixed.map(({ id, ask, options, shows }) => [id, { ask, options, shows }]);
@@ -50,7 +52,9 @@ export async function packOf(language) {
 
 const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
 
-/** Whether a value is a text of the bank. In each language, such a text may be a function. */
+/**
+ * Whether a value is a text of a quiz question. In each language, it may be a string or a function.
+ */
 const isBankText = (value, path) =>
   path.startsWith('bank.') && ['string', 'function'].includes(typeof value);
 
@@ -59,7 +63,7 @@ export function differences(english, other, path) {
   if (isBankText(english, path) && isBankText(other, path)) return [];
   if (kindOf(english) !== kindOf(other))
     return [`${path}: expected ${kindOf(english)}, got ${kindOf(other)}`];
-  // A view of the chassis' words does not tell how many arguments a function takes.
+  // Functions in the words of the chassis report 0 arguments, so their number is not compared.
   if (typeof english === 'function')
     return english.length && other.length > english.length
       ? [`${path}: has more arguments than in English`]
@@ -95,7 +99,7 @@ export function otherOptions(english, other) {
     .map((id) => `bank.${id}.options: expected ${namesOf(english[id])}`);
 }
 
-/** Lists texts that lack a number, which stands in braces, of the English text. */
+/** Lists texts that lack a number of the English text. Numbers are written in braces. */
 export function lostNumbers(english, other, path) {
   if (english && typeof english === 'object' && other)
     return Object.keys(english).flatMap((key) =>
@@ -107,11 +111,17 @@ export function lostNumbers(english, other, path) {
 
 const placesIn = (text) => text.match(/\{\d?\}/g) ?? [];
 
-/** Lists the sentences of the library that a book lacks. Readers see them in English. */
+/**
+ * Lists the sentences of the library that a language does not translate. Readers see them in
+ * English. `book` has the translation of each English sentence.
+ */
 export const missingPhrases = (phrases, book, name) =>
   phrases.filter((text) => !(text in book)).map((text) => `${name}: ${text}`);
 
-/** Lists what a book of sentences says that the library does not, or in another order or form. */
+/**
+ * Lists the faults of translated sentences: sentences that the library does not say, another order,
+ * and missing or extra values.
+ */
 export function wrongPhrases(phrases, book, name) {
   const extra = Object.keys(book).filter((text) => !phrases.includes(text));
   const found = extra.map((text) => `${name}: the library does not say "${text}"`);
@@ -130,8 +140,9 @@ export function wrongPhrases(phrases, book, name) {
 }
 
 /**
- * Lists the sections of the lab's page that have more or fewer texts than in a complete language, or
- * other elements in a text. A test holds complete languages to the page itself.
+ * Compares the lab's page in a language with the page in a complete language. Lists sections with
+ * another number of texts, and texts with other elements. Another test compares complete languages
+ * with the English page.
  */
 export function wrongPage(complete, page) {
   const slots = (text) => [...text.matchAll(/<(\d+)\/?>/g)].map(([, slot]) => slot).sort();

@@ -1,6 +1,7 @@
 /*
- * Compiles C sources of the project to native programs under sanitizers, and runs them. CC names
- * the compiler; by default it is the first that works.
+ * Compiles C sources of the project to native programs under sanitizers, and runs them. The
+ * environment variable CC names the compiler. By default it is the first of cc, gcc and clang that
+ * works.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

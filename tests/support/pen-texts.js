@@ -1,7 +1,7 @@
-/** Records the texts that a figure for beginners draws, without a browser. */
+/** Records the texts that a figure draws at the level of beginners, without a browser. */
 
 /**
- * Draws a figure for beginners, and returns the texts of its picture.
+ * Draws a figure at the level of beginners, and returns the texts of its picture.
  * @param {Function} Figure its class
  * @param {object} state
  * @param {object} shown the numbers that are drawn, where they differ from the state

@@ -42,7 +42,7 @@ function isRefused(node) {
 
 /**
  * Returns the sentences of a program, and the parts of its error messages. In a module that reads
- * files, every text with words is such a part.
+ * files, every text with words counts as a part of an error message.
  */
 function phrasesOf(source, isReader) {
   const found = [];
@@ -74,7 +74,7 @@ const VALUES = [
   'the given positions',
 ];
 
-/** Errors of the checks of numbers and words. They occur outside of findings, too. */
+/** Parts of error messages about numbers, words and shapes. They also occur outside of findings. */
 const CHECKS = [
   '{}: expected {}, got {}.',
   '{} of {}: expected {}, got {}.',
@@ -108,7 +108,10 @@ function phrasesIn(folder) {
   );
 }
 
-/** Returns the phrases that a language translates: errors of configs, and all others. */
+/**
+ * Returns the phrases that a language translates. `errors` has those about arguments and configs,
+ * and `findings` has all others.
+ */
 export function phrases() {
   const configs = phrasesIn('inspect').filter((phrase) => !isSentence(phrase));
   const errors = new Set([...CHECKS, ...configs]);

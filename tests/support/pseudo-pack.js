@@ -26,8 +26,9 @@ function said(text) {
 }
 
 /**
- * Runs a function of the English words. If it reads other words, they are English, too. Its numbers
- * have the marks of the current language, because Intl ignores the end of the language tag.
+ * Runs a function of the English words under a language tag that has no pack. So the words that the
+ * function reads are English. Its numbers have the marks of the current language, because Intl
+ * ignores the private end of the tag.
  */
 function inEnglish(run) {
   const { now } = shared;

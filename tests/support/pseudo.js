@@ -1,4 +1,7 @@
-/** Bundles the pack of pseudo-pack.js with all English words of the figures and the apps. */
+/**
+ * Bundles pseudo-pack.js, which makes invented languages, with all English words of the figures and
+ * the apps.
+ */
 import { build } from 'esbuild';
 import { FIGURES } from '../../web/build/figure-list.js';
 import { root } from './browsers.js';

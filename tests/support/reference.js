@@ -39,7 +39,7 @@ export const range = (length, start = 0) => Array.from({ length }, (_, i) => sta
 /** Returns a row of a flat table. */
 export const rowOf = (table, row, dim) => table.subarray(row * dim, row * dim + dim);
 
-/** Computes the table of the tutorial article. */
+/** Returns a sinusoidal table as an array of rows, as common tutorial code does. */
 export function sinusoidalPE(maxLen, d, base = 10000) {
   return Array.from({ length: maxLen }, (_, pos) => {
     const row = new Float32Array(d);
@@ -52,7 +52,7 @@ export function sinusoidalPE(maxLen, d, base = 10000) {
   });
 }
 
-/** Adds the table as the article does, in place. */
+/** Adds such a table to rows of embeddings in place, as common tutorial code does. */
 export function addPositional(embeddings, pe) {
   embeddings.forEach((row, pos) => row.forEach((_, i) => (row[i] += pe[pos][i])));
   return embeddings;

@@ -13,7 +13,7 @@ const configs = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .flatMap((name) => Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
 
-/** Fields of a scaling that do not change the frequencies of one axis. */
+/** Fields of a scaling that change no frequency. Sections only choose the axis of each pair. */
 const OTHERS = ['mrope_section', 'mrope_interleaved', 'max_position_embeddings'];
 
 /** Returns a description, or undefined if describeModel refuses the config. */
@@ -47,7 +47,7 @@ function plainScaling(scaling) {
   return Object.fromEntries(kept);
 }
 
-/** Scalings with one number, which models have with any base. */
+/** Scalings with one number. Models use them with any base. */
 const SIMPLE = [2, 4, 8, 16].flatMap((factor) => [
   { rope_type: 'linear', factor },
   { rope_type: 'ntk', factor },

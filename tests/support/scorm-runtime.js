@@ -1,6 +1,7 @@
 /**
- * Runs a small learning system in a page. For answers, it is as strict as the standards. It records
- * all elements in `window.data`, and the session in `window.phase`.
+ * Runs a small learning system in a page. For answers, it is as strict as the standards SCORM 1.2
+ * and SCORM 2004. It records all elements in `window.data`, and the state of the session in
+ * `window.phase`.
  */
 // Tests write the text of this function into pages, so it contains all that it needs.
 // eslint-disable-next-line max-lines-per-function
@@ -38,7 +39,7 @@ export function runtime(version) {
   const patternOf = (element) => {
     const [, at, name] = /^cmi\.interactions\.(\d+)\.(\w+)$/.exec(element) ?? [];
     if (at === undefined) return elements[element];
-    // Interactions follow each other, and begin with an id.
+    // The indices of interactions have no gaps. The first element of an interaction is its id.
     if (Number(at) > count || (Number(at) === count && name !== 'id')) return null;
     const needsType = !is12 && name === response;
     if (needsType && !data[`cmi.interactions.${at}.type`]) return null;

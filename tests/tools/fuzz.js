@@ -5,8 +5,8 @@
  *
  * It prints the smallest call that is wrong, with its seed and path, which repeat this call.
  * Each portion of the calls has a process of its own, where a worker makes them. The worker is
- * ended if one call computes for a minute. Time does not count in which other programs compute, or
- * in which the machine sleeps.
+ * ended if one call computes for a minute. Only the processor time of the process counts: not the
+ * time of other programs, and not the time for which the machine sleeps.
  */
 import { spawnSync } from 'node:child_process';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';

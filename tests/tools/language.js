@@ -34,7 +34,8 @@ const APPS = {
 const [language] = process.argv.slice(2);
 const english = await englishWords();
 const pack = await packOf(language);
-// A translation begins with the German words. They themselves are compared with the Chinese ones.
+// A translation begins as a copy of the German pack, so it is compared with this pack. The German
+// pack itself is compared with the Chinese one.
 const complete = await packOf(language === 'de' ? 'zh' : 'de');
 
 /** Whether a text has more than one word, not counting those in the braces of numbers. */

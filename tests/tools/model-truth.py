@@ -7,9 +7,9 @@
 #
 # The code runs with stubs for all other packages, in float64, on a few equal tokens. Differences
 # between tokens inside a model then come from positions. These choices were made:
-# - Of a model with several parts, the language model counts.
-# - Attention to another sequence does not count. A layer with only such attention counts as a layer
-#   without attention.
+# - If a model has several parts, only its language model counts.
+# - Cross-attention does not count. A layer with only cross-attention counts as a layer without
+#   attention.
 # - A model with an encoder and a decoder has two stacks. A description has to fit one of them.
 import copy
 import gc
@@ -30,9 +30,9 @@ sys.path.insert(0, os.path.join(here, 'model-truth'))
 import cases  # noqa: E402
 import stubs  # noqa: E402
 
-# The number of random cases of a type that rotates.
+# The number of random cases of a type that has rope_parameters.
 RANDOM_CASES = 10
-# Types of parts that see or hear have one random case.
+# Types that match this pattern have one random case. Most are parts for images, video or audio.
 OTHER_PARTS = re.compile('vision|video|audio|image|encoder|decoder|speech|omni|dino|sam')
 # Random sizes of these types take long.
 SLOW = {'sam3_vision_model', 'sam_vision_model', 'swin2sr', 'videomae', 'vits'}
@@ -85,8 +85,8 @@ def default_row(model_type):
 
 
 def numbered_row(model_type, number):
-    """Returns the random case with this number, of a type that rotates. It tries up
-    to three configs, until one runs or takes too long."""
+    """Returns the random case of a type with this number. It tries up to three configs, until one
+    runs or takes too long. Types without rope_parameters have only case 0."""
     config = default_config(model_type)
     part = cases.language(config)
     if number and not isinstance(part.get('rope_parameters'), dict):
@@ -185,7 +185,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     known = {json.dumps(task) for task, _ in read_log(log)}
     open_tasks = [task for task in tasks if json.dumps(task) not in known]
-    # Imported objects stay, so the garbage collector need not examine them again.
+    # Imported objects are never freed, so the garbage collector need not examine them again.
     gc.collect()
     gc.freeze()
     with multiprocessing.Pool(WORKERS, os.setsid, (), 400) as pool, open(log, 'a') as file:

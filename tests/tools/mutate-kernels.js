@@ -85,7 +85,7 @@ function drawn(list, count, seed) {
   return chosen;
 }
 
-/** Returns the line of a change, without it and with it. */
+/** Returns the line of a change, as it is before and after the change. */
 function linesOf(text, { index, token, by }) {
   const from = text.lastIndexOf('\n', index - 1) + 1;
   const end = text.indexOf('\n', index);

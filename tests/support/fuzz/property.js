@@ -164,7 +164,7 @@ function resized(recipe, isSecond, isHalf) {
   return recipe;
 }
 
-/** Returns the name of the function that a call has, and recipes that make its arguments. */
+/** Returns the name of the function to call, and the recipes of its arguments. */
 export function planOf(spec) {
   const signature = NAMES[spec.which];
   const [before, after] = signature.split('|');
@@ -236,7 +236,9 @@ function attempt({ name, recipes }, world, { polluted = false, module = posenc }
   }
 }
 
-/** Returns the seconds of processor time that a call takes, with its arguments made before. */
+/**
+ * Returns the seconds of processor time that a call takes. Making its arguments is not measured.
+ */
 function processorTime({ name, recipes }) {
   const f = target(name, posenc);
   const world = new World(true);
@@ -273,7 +275,10 @@ function written(world) {
   return world.arrays.some(isChanged) || world.lists.some(isOther);
 }
 
-/** Whether two results are equal, bit for bit. Parts that lie very deep come from the arguments. */
+/**
+ * Whether two results are equal, bit for bit. Parts below depth 20 count as equal, since only
+ * arguments are so deep.
+ */
 function alike(a, b, one, two, depth = 0) {
   if (depth > 20) return true;
   const at = Object(a) === a ? one.made.indexOf(a) : -1;
@@ -299,7 +304,10 @@ function left(one, two) {
   return one.arrays.every((each, i) => !tagOf(each) || isSame(each, i)) && one.lists.every(areSame);
 }
 
-/** Returns what is wrong with an accepted call, or undefined. */
+/**
+ * Compares an accepted call with plain calls. Returns what is wrong, or undefined. If getters
+ * changed arrays during the call, it may agree with the contents before or after any change.
+ */
 function differs(plan, world, { result }) {
   let fault;
   for (const act of [undefined, ...world.acts.toReversed()]) {
@@ -332,16 +340,19 @@ const ORACLES = (
 /** The numbers of calls that were accepted, refused, and compared with a plain formula. */
 export const tally = { accepted: 0, refused: 0, compared: 0 };
 
-/** Compares a plain call with the formulas of oracle.js, unless they lack one of its options. */
+/**
+ * Compares a plain call with the formulas of oracle.js, unless these lack an option of the call.
+ * Returns what is wrong, or undefined.
+ */
 function departs(plan) {
-  // The formula of lookup has no options, and that of sinusoidal not all layouts.
+  // The formula of lookup has no options. The formula of sinusoidal does not have all layouts.
   const options = plan.recipes.at(-1);
   if (plan.name === 'lookup' && options.is === 'object') return undefined;
   const { layout, scaling, contextLength, dtype } = options.entries ?? {};
-  // The formulas give no bits. halves.test.js compares numbers of 16 bits.
+  // Bits cannot be compared within a tolerance. halves.test.js compares numbers of 16 bits.
   if (/16/.test(dtype?.value)) return undefined;
   if (layout?.value === 'fairseq') return undefined;
-  // The formulas take no context length from the positions.
+  // The formulas do not derive the context length from the positions.
   const type = scaling?.entries?.rope_type ?? scaling?.entries?.type;
   if (['dynamic', 'longrope'].includes(type?.value) && !contextLength) return undefined;
   const one = attempt(plan, new World(false));

@@ -35,7 +35,7 @@ export class Draw {
   number = (...numbers) => value(this.pick(...numbers));
   flag = () => value(this.pick(false, true));
 
-  /** The form of the next array, list or object, from the names of the forms that it may have. */
+  /** Returns the form of the next array, list or object. `names` are the forms that it may have. */
   form(names = LIST_FORMS) {
     const form = this.forms.length ? this.forms[this.made++ % this.forms.length] : 0;
     return names[form % names.length];
@@ -44,13 +44,13 @@ export class Draw {
   noise = (length, scale = 1) =>
     Array.from({ length: Math.max(0, length) }, () => Math.fround((2 * this.next() - 1) * scale));
 
-  /** A typed array of these numbers. */
+  /** Returns the recipe of a typed array with these numbers. */
   typed = (kind, values) => ({ is: 'array', kind, values, form: this.form(ARRAY_FORMS) });
   f32 = (length, scale) => this.typed('Float32Array', this.noise(length, scale));
   i32 = (length) => this.typed('Int32Array', this.noise(length, 0));
   floats = (length) => this.typed(this.pick('Float32Array', 'Float64Array'), this.noise(length));
 
-  /** A list of numbers: a plain array, or a typed one. */
+  /** Returns the recipe of a list of numbers: a plain array, or a typed one. */
   list = (values) => {
     const kinds = ['Array', 'Float64Array'];
     if (values.every(Number.isInteger)) kinds.push('Int32Array', 'Int16Array');
@@ -104,7 +104,8 @@ function scaling(d) {
 }
 
 /**
- * Options of all functions that choose rotary frequencies. headDim is twice the number of pairs.
+ * Options of all functions that choose rotary frequencies. In these calls, d.headDim is the number
+ * of pairs, so a head has 2 d.headDim elements.
  */
 const frequencies = (d) => ({
   base: base(d),
@@ -639,7 +640,7 @@ export const SIGNATURES = {
   },
 };
 
-/** A recipe of JSON data. */
+/** Returns the recipe of JSON data. */
 function configRecipe(d, data) {
   if (typeof data !== 'object' || data === null) return value(data);
   if (Array.isArray(data))

@@ -1,7 +1,7 @@
 /*
- * Makes the values of a call from recipes, which are plain data. Each recipe is made twice: as a
- * hostile value, for example with getters or on shared memory, and as its plain twin. A world
- * contains what belongs to one such call: its arrays, and what getters do.
+ * Makes the values of a call from recipes, which are plain data. Each recipe gives two values. One
+ * is hostile: for example, it has getters or is on shared memory. The other is its plain twin. A
+ * world contains what belongs to one call: its arrays, and what its getters did.
  */
 import vm from 'node:vm';
 import * as posenc from '../../../web/index.js';
@@ -34,7 +34,9 @@ const fail = () => {
 /** The number of elements before and after each view, which show writes outside of the view. */
 const GUARD = 4;
 
-/** The getters of typed arrays read the memory, even if the class of an array hides it. */
+/**
+ * The prototype of all typed arrays. Its getters work even if the class of an array overrides them.
+ */
 const prototype = Object.getPrototypeOf(Float32Array.prototype);
 const read = (name) => (array) => Object.getOwnPropertyDescriptor(prototype, name).get.call(array);
 const bufferOf = read('buffer');
@@ -176,7 +178,7 @@ const MAKERS = {
   heir: (Kind, values) => Object.create(Kind.from(values)),
 };
 
-/** The forms of typed arrays. The first ones are no reason for a refusal. */
+/** The forms of typed arrays. Those before 'outOfBounds' are no reason for a refusal. */
 export const ARRAY_FORMS = Object.keys(MAKERS);
 export const HARMLESS_ARRAYS = ARRAY_FORMS.slice(0, ARRAY_FORMS.indexOf('outOfBounds'));
 
@@ -390,10 +392,10 @@ const ODD = {
 };
 export const ODD_NAMES = Object.keys(ODD);
 
-/** Deep objects by depth and name. Making one takes longer than the call that gets it. */
+/** Deep objects by depth and name. They are kept: to make one takes longer than a call with it. */
 const DEEP = new Map();
 
-/** Returns an object that has objects with this name in each other. */
+/** Returns nested objects. Each contains the next one as a property with this name. */
 function deepObject({ depth, name }) {
   const key = `${depth} ${name}`;
   if (!DEEP.has(key)) {
@@ -404,16 +406,20 @@ function deepObject({ depth, name }) {
   return DEEP.get(key);
 }
 
-/** Everything that belongs to one call: the arrays, and the plain contents of each moment. */
+/** Everything that belongs to one call: its values, and what its getters did to its arrays. */
 export class World {
   /** The typed arrays of the call, in the order in which they are made. */
   arrays = [];
-  /** What has been done while the call read its arguments. */
+  /**
+   * The arrays that getters changed while the call read its arguments, each with its bytes
+   * afterwards.
+   */
   acts = [];
 
   /**
    * @param {boolean} hostile whether values have their hostile forms
-   * @param {{index: number, bytes: Buffer}} [act] for a twin: the contents that an array has
+   * @param {{index: number, bytes: Buffer}} [act] for a twin: an element of `acts`, whose bytes the
+   *   array with this index gets
    */
   constructor(hostile, act) {
     this.hostile = hostile;
@@ -459,7 +465,7 @@ export class World {
       this.act?.index === this.arrays.length
         ? new Kind(Uint8Array.from(this.act.bytes).buffer)
         : (MAKERS[form] ?? MAKERS.plain)(Kind, given);
-    // A proxy is no typed array, but counts, so that the arrays of a twin have the same places.
+    // A proxy is no typed array. It is listed, so that the arrays of a twin have the same indices.
     this.arrays.push(array);
     return array;
   }

@@ -1,5 +1,6 @@
-# Makes the configs of the cases: the defaults of a class, configs as older and newer versions save
-# them, configs without some fields, and random values of the fields that positions depend on.
+# Makes the configs of the cases. Some have the defaults of a class, and some have the form in which
+# older or newer versions save them. Others lack some fields, or have random values in the fields
+# that positions depend on.
 import copy
 import json
 import math

@@ -40,7 +40,7 @@ REC = Recorder()
 
 
 def allowed_run(mask_function, q, sign):
-    """Returns how many consecutive keys a query sees, with its own, or None if there is no end."""
+    """Returns how many consecutive keys a query sees, including its own, or None for no end."""
     away = np.arange(0, FAR)
     zero = torch.tensor(0)
     queries, keys = torch.full((len(away),), q), torch.as_tensor(q + sign * away)

@@ -210,7 +210,8 @@ def install(checkout):
     import torch_patch
 
     torch_patch.patch()
-    # Replaces parts of torch that only newer versions have. Existing parts are found before.
+    # This finder makes stubs for the parts of torch that this version lacks. It comes last, so that
+    # existing parts are found first.
     sys.meta_path.append(ShellFinder(['torch']))
 
     sys.path.insert(0, f'{checkout}/src')
