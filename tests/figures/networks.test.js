@@ -219,7 +219,7 @@ test('multiply-adds and bytes are those of the matrices and arrays of each netwo
       stamps: { count: length * dim, bytes: bytes(tokens) },
       recurrent: { count: times(dim, dim) + times(dim, dim), bytes: bytes([dim]) },
       convolution: { count: times(kernel * dim, dim), bytes: bytes([kernel, dim]) },
-      // Queries times keys, and weights times values.
+      // These are the products of queries and keys, and of weights and values.
       attention: {
         count: times(dim, length) + times(length, dim),
         bytes: bytes([heads, length, length]),

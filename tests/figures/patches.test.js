@@ -84,7 +84,7 @@ test('stamps and cosines are those of the formulas, in every order', () => {
 const stampsOf = (kind, side) =>
   range(side * side).flatMap((at) => stampOf({ ...kind, side }, Math.floor(at / side), at % side));
 
-/** What each program does to the table of a grid of another size. */
+/** The options of resizeGrid with which each program resizes its table for another grid. */
 const RESIZED = { vit: {}, timm: { antialias: true }, dino: { interpolateOffset: 0.1 } };
 
 test('tables of other grids are resized as ViT, timm and DINO resize them', () => {

@@ -384,7 +384,7 @@ test('your words, dragged by the pointer past the end of training', async () => 
   await page.mouse.up();
   assert.equal((await state()).start, 64);
   assert.doesNotMatch(await figure.textContent(), /no row 64/);
-  // If only one row were hidden, it would be the answer.
+  // If only one row were hidden, readers could guess that this row is the answer.
   const hidden = () =>
     page.evaluate(() => document.querySelector('pe-schemes').model.weights.map((row) => !row));
   assert.deepEqual(await hidden(), Array(6).fill(true));

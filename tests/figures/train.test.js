@@ -59,7 +59,7 @@ const digitsOf = ({ losses, end }) =>
     end.samples,
   ]);
 
-/** Asks for the attention of one head. */
+/** A message to the runner that asks for the attention of one head. */
 const ORDER = { kind: 'attention', key: 'a', scheme: 3, layer: 0, head: 2 };
 /** The messages of the short run in this process. Runs in browsers must have the same digits. */
 const told = messagesOf(SHORT, [ORDER]);
@@ -354,7 +354,7 @@ test('blocks, races and the loss at a position are means of the run', () => {
     nearTo(model.here, wanted[4][Math.floor(position / size)], `position ${position}`);
     assert.deepEqual([model.wall, model.longest, model.done, model.floor], [32, 256, 20, 0.25]);
   }
-  // The curve has a point for five steps, and the last point for what is left.
+  // Each point of the curve stands for five steps. The last point stands for the remaining steps.
   trainModel(state, run).races.forEach((points, at) => {
     const losses = run.losses[at];
     const groups = range(Math.ceil(losses.length / 5)).map((group) =>
@@ -401,7 +401,10 @@ test('a run has 90 readings, and its end takes as long as 12 more', () => {
     assert.ok(Object.assign(run, { phase }).active, phase);
 });
 
-/** Reached by all models, and by those that are named. */
+/**
+ * Returns results of all models. `all` changes results of every model, `named` those of single
+ * models.
+ */
 const reachedWith = (all, named = {}) =>
   SCHEMES.map(({ key }) => ({
     ...{ training: 1, inside: 1, beyond: 1, near: 1, right: 0, rightBeyond: 0 },
@@ -410,7 +413,10 @@ const reachedWith = (all, named = {}) =>
   }));
 
 test('a lesson holds up to its bound, and not past it', () => {
-  /** For each lesson: what holds at the bound, and what lies past one of its bounds. */
+  /**
+   * For each lesson: lists of arguments of reachedWith. The lesson holds with the first list. Each
+   * other list lies past a bound of the lesson.
+   */
   const bounds = {
     turned: [
       [{ rightBeyond: 0.2 }, { none: { rightBeyond: 0.3 }, t5: { rightBeyond: 0.3 } }],
@@ -582,7 +588,7 @@ async function beginIn(frame) {
   });
 }
 
-/** What a run in this process tells of the same steps. */
+/** Returns what beginIn must return, from the losses of the run in this process. */
 async function wantedFrom(place) {
   const [losses] = JSON.parse(await wanted);
   return { reason: '', place, losses: losses.map((list) => list.slice(0, 1)) };

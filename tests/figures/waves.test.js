@@ -188,7 +188,7 @@ function drawnBy(Figure, patch) {
   return { drawn, tip, state: figure.state };
 }
 
-/** Return where pe-waves draws the chosen clock, and the clock of a lane. */
+/** These functions return where pe-waves draws the chosen clock, and the clock of a lane. */
 const chosenClock = ({ centerX, centerY, radius }) => ({ x: centerX, y: centerY, radius });
 const laneClock = ({ top, lane }, row) => ({ x: 17, y: top + (row + 0.5) * lane, radius: 15 });
 

@@ -37,7 +37,7 @@ const focused = (page) =>
   page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.textContent ?? '');
 const result = (page) => page.locator('pe-quiz .pe-result').textContent();
 
-/** Records the answers in the page from now on, and the state of the last one. */
+/** Records later answers in `window.told`, each with the field `dim` of the figure's state. */
 const listen = (page) =>
   page.evaluate(() => {
     window.told = [];

@@ -10,10 +10,10 @@ import { launchChromium, openPage, root, settle } from '../../support/browsers.j
 const times = (count, key) => Array(count).fill(key);
 
 /**
- * The keys of each figure, and the texts that they lead to. The keys `guess` give a wrong answer to
- * the question, from the top of the figure. Then Enter leads from step to step, and `answer` is the
- * text of the result. `plot` lists keys in the plot, and for each list a pattern of
- * the text that the figure then shows.
+ * The keys of each figure, and the texts that they lead to. From the top of the figure, the keys
+ * `guess` give a wrong answer to the question. Then Enter leads from step to step, and `answer` is
+ * the text of the result. `plot` has lists of keys for the plot. Each list has a pattern of the
+ * text that the figure then shows.
  */
 const INSIGHTS = {
   'pe-waves': {

@@ -21,7 +21,7 @@ for (const Figure of FIGURES.filter(({ words }) => words.presets))
       const state = figure.getState();
       for (const [key, value] of Object.entries(patch)) {
         assert.ok(key in Figure.fields, `${label}: ${key}`);
-        // An empty order means that no word has moved. More arrows than there are means all.
+        // An empty order means that no word has moved. Too many arrows mean all arrows.
         if (value !== '' && key !== 'arrows') assert.equal(state[key], value, `${label}: ${key}`);
       }
     }

@@ -1,4 +1,7 @@
-/* Checks the event pe-answer of games and cases, which are outside the card of the question. */
+/*
+ * Checks the event pe-answer for tasks outside the card of the question. These are the games of
+ * pe-clocks and pe-similarity, and the cases of pe-schemes.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, each, classic, on, server, useAuthors } from '../../support/authors.js';
@@ -18,7 +21,7 @@ test('a find in a game or an answer to a case sends one event when the picture r
   const told = () => page.evaluate(() => window.told.splice(0));
   const rest = () => page.waitForTimeout(800);
   await show(page, 'pe-clocks');
-  // A position counts as a find only after the question has been answered.
+  // The game of pe-clocks counts a position only after the question has been answered.
   await on(page, 'pe-clocks', (figure) => figure.setState({ position: 710 }));
   await rest();
   assert.deepEqual(await told(), []);

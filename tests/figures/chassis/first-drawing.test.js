@@ -152,7 +152,7 @@ test('before a figure is built, search and screen readers find its title and cap
       const pieces = words.caption(figure.compute(state), true, false);
       const { ariaLabel, textContent } = shadowRoot.querySelector('.pe-later');
       const text = pieces.map((piece) => [piece].flat().at(-1)).join('');
-      // The numbers of these figures would block a slow page.
+      // These figures have no caption yet, because computing its numbers would block a slow page.
       const caption = ['pe-combine', 'pe-precision'].includes(tag) ? '' : text;
       return { title: ariaLabel, caption, says: textContent };
     }, tag);

@@ -292,7 +292,7 @@ test('a slide show gets all keys, except those that a focused figure uses', asyn
   await close();
 });
 
-/** Runs in the page. Tells the page the keys that reach a slide show, as `taken`. */
+/** Runs in the page. Records in `window.taken` the keys that a slide show would receive. */
 function recordKeys() {
   window.taken = [];
   document.addEventListener('keydown', (event) => window.taken.push(event.key));
@@ -422,7 +422,10 @@ test('a figure that is enlarged keeps its height while its position changes', as
   await close();
 });
 
-/** Opens a page with all figures, presented. Returns the height of each, at its own size if any. */
+/**
+ * Opens a page with all figures, and returns the height of each by its tag. `attributes` are those
+ * of every figure. `sizes` has values of --pe-large for single figures.
+ */
 async function presentedHeights(screen, attributes, sizes = {}) {
   const styleOf = (tag) => (sizes[tag] ? `style="--pe-large: ${sizes[tag]}"` : '');
   const tags = TAGS.map((tag) => `<${tag} ${attributes} ${styleOf(tag)}></${tag}>`);

@@ -190,8 +190,8 @@ for (const { tag, words } of ASKING)
   });
 
 /**
- * Texts that would answer an open question. While it is open, neither the picture nor the text of
- * the figure has one of them, in the state in which the question is asked.
+ * Texts that would answer an open question. While the question is open, neither the picture nor the
+ * text of the figure may contain one of them. This is tested in the state in which the figure asks.
  * @type {Record<string, {state?: object, said: RegExp}>}
  */
 const GIVEAWAYS = {
