@@ -6,7 +6,7 @@ static pe_flags any_half(void) {
   return chance(2) ? PE_FLOAT16 : PE_BFLOAT16;
 }
 
-/* Return properties of a type: significant bits, smallest exponent, and the bits of infinity. */
+/* These functions return a type's significant bits, smallest exponent and bits of infinity. */
 static int bits_of(pe_flags type) {
   return type & PE_FLOAT16 ? 11 : 8;
 }

@@ -77,7 +77,7 @@ static void rotations(void) {
   if (n) check_element(&a, before, x, below(n));
   const size_t law = below(3);
   if (law == 0) {
-    // Two calls for the first and the last units give the same bits.
+    // One call for the first k units and one for the others give the same bits as one call for all.
     rotation part = a;
     part.units = k;
     rotate(&part, y);

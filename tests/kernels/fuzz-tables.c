@@ -88,7 +88,8 @@ static void rings(void) {
   double *in = doubles(rows * dim), *ring = take_doubles(rows * dim), *weights = doubles(taps),
          *out = take_doubles(dim), *again = take_doubles(dim);
   int32_t spans[2] = {(int32_t)start, (int32_t)taps}, moved[2] = {0, (int32_t)taps};
-  // Input row j of the ring is at (j - first) % rows, and the first tap is row start + offset.
+  // Row r of `in` becomes row j = first + offset + r. The ring has row j at place (j - first) %
+  // rows.
   const size_t offset = below(20);
   moved[0] = (int32_t)(first + start + offset);
   for (size_t r = 0; r < rows; r++) memcpy(ring + (r + offset) % rows * dim, in + r * dim, 8 * dim);

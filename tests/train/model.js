@@ -55,9 +55,7 @@ function multiply(out, a, b, rows, inner, columns, start = 0) {
     }
 }
 
-/**
- * Adds the gradients of out = a b to dA, an array of its own, and to dB. b and dB begin at `start`.
- */
+/** Adds the gradients of out = a b to dA and dB. The elements of b and dB begin at `start`. */
 function multiplyBack(dA, dB, dOut, a, b, [rows, inner, columns], start) {
   for (let i = 0; i < rows; i++)
     for (let k = 0; k < inner; k++) {
@@ -92,7 +90,7 @@ export class Model {
     return weights[this.places.positions.at + bucketOf(j - i, this.causal) * this.heads + head];
   }
 
-  /** The row of a learned table for position i. Positions behind the table share its last row. */
+  /** Returns a row of the learned table. Positions i beyond the table share its last row. */
   rowAt(i) {
     return Math.min(i, this.length - 1);
   }

@@ -1,6 +1,6 @@
 /*
- * Tests the kernels of c/train in a native program: sanitizers find no error, no memory is read
- * before it is written, and the results have the same bits as in wasm.
+ * Tests the kernels of c/train in a native program. Sanitizers must find no error, and no memory
+ * may be read before it is written. The results must have the same bits as in wasm.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

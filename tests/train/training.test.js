@@ -275,7 +275,10 @@ test('trainings that are not in use leave nothing behind', async () => {
     training.step();
     training.evaluate(100, { texts: 1 });
   };
-  /** Returns the bytes of all buffers. The engine frees them a little later than it collects. */
+  /**
+   * Returns the bytes of all buffers, waiting a little until they are at most `most`. The engine
+   * frees buffers a little after garbage collection.
+   */
   const used = async (most) => {
     for (let i = 0; i < 50; i++) {
       collect();
