@@ -376,7 +376,10 @@ test('identify says whether the slopes of a bias are those of a model', async ()
   assert.deepEqual(rotating.differences, ['config.json wants rope, and this tensor is alibi.']);
 });
 
-/** Returns a .npy file whose rows are computed when they are read. Rows shift from a row on. */
+/**
+ * Returns a .npy file whose sinusoidal rows are computed when they are read. Reads from row
+ * `shiftAt` on give the rows of the next positions. `reads` lists the sizes of all reads.
+ */
 function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${length}, ${dim}), }`;
   const head = writeNpy({ data: new Float32Array(0) });
@@ -538,10 +541,13 @@ const LARGE = {
   },
 };
 
-/** Returns the index in a table of `pairs` columns for an element whose columns repeat them. */
+/**
+ * Maps an index of a table of `dim` columns to a table of `pairs` columns, which the first table
+ * repeats.
+ */
 const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
 
-/** Exchanges the columns of a table. */
+/** Returns a table in which each column has the elements of its partner column. */
 const swapped = (table, partner, dim) =>
   table.map((_, i) => table[i - (i % dim) + partner(i % dim)]);
 

@@ -126,9 +126,9 @@ test('the layout determines the pairs of heads', () => {
     }
 });
 
-/** Arrays that differ in a known way, and the note that must name it. */
 const exact = sinusoidal(512, 64);
 const changed = (change) => exact.map((x, i) => change(x, Math.floor(i / 64), i % 64));
+/** Arrays that differ from `exact` in a known way, and the note that must name the difference. */
 const PATTERNS = [
   [exact, 'All elements are equal.'],
   [changed((x) => x * (1 + 2 ** -23)), 'All elements agree within 4 ulps of float32.'],
@@ -246,7 +246,10 @@ function readerOf(a, b, dim) {
   return read;
 }
 
-/** Holds the comparison in pieces of several heights to that of the whole arrays. */
+/**
+ * Asserts that comparing two arrays in pieces of several heights gives the numbers of comparing
+ * them whole.
+ */
 async function piecesAgree(a, b, options) {
   const { rows, dim } = options;
   const { notes: expected, ...numbers } = compare(a, b, options);

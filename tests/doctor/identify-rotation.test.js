@@ -349,7 +349,7 @@ test('one row of a model is found at its position, with the scaling of the model
     'No rotation explains these arrays.',
     'In a single row, only a given scaling is sought.',
   ]);
-  // Steps of a batch have a position each.
+  // In a batch of decoding steps, each row has a position of its own.
   const two = noise(Float32Array, 1024, 8);
   const after = applyRope(two.slice(), { ...shape, ...expected, positions: [900, 898] });
   const batch = identifyRotation(two, after, { ...shape, expected, length: 1, positions: [900] });

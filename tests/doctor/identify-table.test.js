@@ -128,11 +128,11 @@ test('learned tables and noise match no formula, and the notes say why', () => {
   const tables = [
     learnedTable(64, 64, { std: 0.02 }),
     noise(Float32Array, 64 * 64, 5),
-    // Rows that change slowly, as trained rows do
+    // These rows change slowly, as trained rows do.
     Float32Array.from({ length: 4096 }, (_, i) =>
       Math.tanh((i >> 6) * 0.05 * (((i % 64) % 7) - 3)),
     ),
-    // Waves whose frequencies follow no base
+    // The frequencies of these waves follow no base.
     Float32Array.from({ length: 4096 }, (_, i) => Math.sin((i >> 6) * (1 + Math.sin(i % 64)))),
   ];
   for (const table of tables) {

@@ -292,7 +292,7 @@ test('a package for a learning system records the answers, and can be opened aga
   assert.equal(data['cmi.core.lesson_status'], 'completed');
   await opened.close();
   await checkInScormAgain(lesson);
-  // The page in the package is not compressed, so the editor reads it there.
+  // The page in the package is not compressed, so the editor can open the package.
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
   await give('posenc-lesson.zip', readFileSync(path));
@@ -378,7 +378,10 @@ test('Undo takes back every edit; all that is typed into one box is one step', a
   await editor().getByText('Part 2').click();
 });
 
-/** Returns whether some of an element is in view in the result, and on the screen. */
+/**
+ * Returns whether a part of an element is visible, both within the editor's result and on the
+ * screen.
+ */
 const inResult = (locator) =>
   locator.evaluate((element) => {
     const view = element.closest('.pe-seen').getBoundingClientRect();

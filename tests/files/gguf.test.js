@@ -1,4 +1,7 @@
-/* Checks .gguf files that are made after the description of the format. Wrong ones are refused. */
+/*
+ * Checks .gguf files that are made according to the description of the format. Wrong files must be
+ * refused.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, readGguf } from '../../web/files/index.js';

@@ -1,4 +1,7 @@
-/* Checks .safetensors files that are made after the description of the format, and wrong ones. */
+/*
+ * Checks .safetensors files that are made according to the description of the format, and wrong
+ * files.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, openFile, readSafetensors, writeSafetensors } from '../../web/files/index.js';

@@ -1,7 +1,8 @@
 /*
- * Tests that describeModel reads a config.json as the class of the model reads it: defaults of
- * fields that are left out, fields that the class ignores, parts of larger models, unusual layers,
- * and values that only look wrong. The expected values are those of the classes in transformers.
+ * Tests that describeModel reads a config.json as the class of the model reads it. This concerns
+ * defaults of fields that are left out, and fields that the class ignores. It also concerns parts
+ * of larger models, unusual layers, and values that only look wrong. The expected values are those
+ * of the classes in transformers.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

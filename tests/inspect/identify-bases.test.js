@@ -6,14 +6,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { identify, ropeTable, sinusoidal } from '../../web/index.js';
 
-/** Draws numbers from 0 to 1 that are the same in every run. */
 let seed = 12345;
+/** Draws numbers from 0 to 1 that are the same in every run. */
 const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 4294967296;
 const pick = (list) => list[Math.floor(random() * list.length)];
 
 /**
- * Makes a sinusoidal table of the kind 'interleaved', 'concatenated' or 'fairseq', or the cosines
- * or sines of rope: 'once', 'half' (two equal halves) or 'twice' (each column doubled).
+ * Makes a table. The kinds 'interleaved', 'concatenated' and 'fairseq' are sinusoidal. The others
+ * are cosines or sines of rope: 'once', 'half' (two equal halves) or 'twice' (each column doubled).
  */
 function make({ length, dim, kind, part, start, base, dtype }) {
   if (!['once', 'half', 'twice'].includes(kind))

@@ -13,7 +13,7 @@ const folder = new URL('./truth/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
 const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 
-/** Returns the types of a class, which are the lines of lists under its heading. */
+/** Returns the model types of a class, which model-types.md lists under its heading. */
 function typesOf(heading) {
   const text = readFileSync(new URL('./model-types.md', import.meta.url), 'utf8');
   const [, section] = text.split(`\n## ${heading}\n`);
@@ -29,7 +29,7 @@ const refused = typesOf('Refused');
 const rows = new Set(FAMILIES.flatMap(({ types }) => types.split(' ')));
 const hasRow = (type) => rows.has(type) || rows.has(type.replace(/(_text)?(_model)?$/, ''));
 
-/** The cases of a type whose file has all fields. */
+/** Returns the cases of a type, without those whose config lacks some fields. */
 const fullCases = (type) => cases.filter((row) => row.type === type && row.form !== 'sparse');
 
 test('each type is in one class', () => {
@@ -60,8 +60,8 @@ test('only described types have rows, and each is described in some complete fil
 });
 
 /**
- * Types whose cases say something else. Weights of UnivNet look like a table. The program that made
- * the cases does not find the table in SLANeXt.
+ * Types whose cases are wrong about positions. Weights of UnivNet look like a table of positions.
+ * The program that made the cases does not find the table in SLANeXt.
  */
 const MISJUDGED = ['univnet', 'slanext'];
 
@@ -76,7 +76,10 @@ test('the other types are refused, and the code of the models agrees about posit
     }
 });
 
-/** Types without a row, with several parts: the parts, and which of them is described. */
+/**
+ * Types without a row in families.js, and the parts of their configs. describeModel describes the
+ * first part.
+ */
 const PARTS = {
   deepseek_ocr2_vision: ['sam_config', 'encoder_config'],
   depth_pro: ['image_model_config', 'patch_model_config', 'fov_model_config'],

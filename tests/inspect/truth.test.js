@@ -1,7 +1,8 @@
 /*
- * Tests describeModel against what the models' own code does with positions. The cases in truth/
- * were made by tests/tools/model-truth.py, which runs the code of transformers. describeModel may
- * refuse a config, but its description must not differ from the truth without saying so.
+ * Tests describeModel against what the models' own code does with positions. The program
+ * tests/tools/model-truth.py made the cases in truth/ by running the code of transformers.
+ * describeModel may refuse a config. Its descriptions must not differ from the truth, except for
+ * the differences in KNOWN.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

@@ -116,7 +116,7 @@ test('a page that begins to listen late gets the height, and then no more messag
         addEventListener('message', ({ data: { type, height } }) => {
           if (type !== 'height') return;
           document.querySelector('iframe').style.height = `${height}px`;
-          // By then, the frame would have sent the height again.
+          // A frame that sends its height again does so within this time.
           if (++told === 1) setTimeout(() => resolve(told === 1), 2500);
         });
       }),

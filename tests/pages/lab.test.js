@@ -116,7 +116,7 @@ test('chapter 1 explains its picture first, and no word of a later chapter is ne
   const [before] = chapter.split('<pe-order');
   for (const word of ['strip of colours', 'A bag', 'The lamp']) assert.ok(before.includes(word));
   assert.doesNotMatch(before, /\bheads?\b/);
-  // No weight stands in the text that the picture does not show.
+  // The text states no weight that the picture does not show.
   assert.doesNotMatch(before, /weights\.\d/);
   const terms = [...chapter.matchAll(/class="term" href="#([\w-]+)"/g)].map(([, id]) => id);
   assert.ok(terms.length >= 4);

@@ -179,7 +179,7 @@ test('a picture shows the numbers in the text of the question of a page', async 
   await close();
 });
 
-/** What a reader may do with the hands, in pe-order and pe-rope. */
+/** Matches hints in pe-order and pe-rope to do something by hand, which paper does not allow. */
 const HANDS = /drag|stamps on|watch the lamp/;
 
 test('pictures and keys on paper have no hints for hands', async () => {
