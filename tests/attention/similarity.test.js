@@ -33,8 +33,8 @@ function forEachPair(length, callback) {
 }
 
 /**
- * Shapes near three limits: the size of a block of rows, of a vector, and of a tile (128 rows, or
- * 2^19 bytes of doubles).
+ * Shapes near three limits: the sizes of a block of rows, of a vector, and of a tile. A tile has
+ * 128 rows, or 2^19 bytes of doubles.
  */
 const shapes = [
   [0, 0],

@@ -1,4 +1,4 @@
-/* The cost of a call that makes its own result, beside the allocation of such a result alone. */
+/* Compares a call that allocates its result with the allocation of such a result alone. */
 
 /** Larger results are left out: the garbage collector would slow down the whole table. */
 const MOST_ELEMENTS = 2 ** 22;

@@ -17,7 +17,7 @@ const SLOW = 60;
 const SLOWEST = 500;
 const FAR = 4;
 
-/** The memory of arrays of the caller's own. */
+/** Allocates ordinary arrays of the caller, outside of wasm memory. */
 const OWN = {
   float32: (/** @type {number} */ length) => new Float32Array(length),
   int32: (/** @type {number} */ length) => new Int32Array(length),

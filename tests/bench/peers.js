@@ -151,8 +151,8 @@ async function fastest(ways) {
 }
 
 /**
- * Opens the peers, and returns the function `taking`. It prepares the peers that take part in a
- * case. Peers that fail are recorded in `failures`.
+ * Opens the peers, and returns the function `taking`, which prepares the peers for a case. Peers
+ * that fail are recorded in `failures`.
  */
 export async function openPeers() {
   const failures = [];

@@ -31,7 +31,9 @@ function barsOf({ bars, times: { window, resident, loop, limit } }) {
   return results;
 }
 
-/** Names the fastest rival and its time. Names two rivals if that of the arena is another one. */
+/**
+ * Names the fastest rival and its time. Names two rivals if another one is the fastest for arenas.
+ */
 function fastestOf(row) {
   const leads = Object.keys(SIDES).map((side) => leadOf(row, side));
   const texts = leads.filter(Boolean).map(({ by, ms }) => `${duration(ms)} ${by}`);

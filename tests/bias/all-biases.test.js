@@ -1,6 +1,6 @@
 /*
- * Tests that all biases have the same bits in every case: in an arena, in shared memory, in views
- * of larger arrays, and after any other calls. It must not matter whether a bias comes from one
+ * Tests that all biases have the same bits in every case. The cases are arenas, shared memory,
+ * views of larger arrays, and any earlier calls. It must not matter whether a bias comes from one
  * ramp or from several. A ramp contains the values for consecutive differences.
  */
 import assert from 'node:assert/strict';

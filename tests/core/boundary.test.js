@@ -37,7 +37,7 @@ function matrixOf(array) {
 /** Returns an array of another realm with the elements of an array. */
 const foreignOf = (array) => vm.runInNewContext('Float32Array.from(list)', { list: [...array] });
 
-/** Returns an array with a property `length` of its own, which is wrong. */
+/** Returns an array whose property `length` is overridden by a wrong number. */
 function liarOf(array) {
   const liar = array.slice();
   Object.defineProperty(liar, 'length', { value: 3 });

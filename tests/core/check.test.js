@@ -124,7 +124,7 @@ test('names that calls repeat, or give in another order, are known; others are r
         /^TypeError: options: expected only length, dim, got "w/,
       );
   }
-  // A description may have names that the function does not need.
+  // The description of a model may have properties that the function does not need.
   assert.deepEqual(count({ scheme: 'rope', heads: 1, dim: 2 }), { length: undefined, dim: 2 });
   assert.throws(() => count({ dim: 2, heads: 1 }), /got "heads"$/);
 });

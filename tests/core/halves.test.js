@@ -162,7 +162,8 @@ test('the formula of a rotation, from cosines and sines of Math, gives the same 
         values[at + 32] = before[at] * Math.sin(a) + before[at + 32] * Math.cos(a);
       }
     posenc.applyRope(x, { heads: 1, headDim, dtype });
-    // A difference of two nearly equal numbers keeps too few digits of Math's sines.
+    // If the two products are nearly equal, errors of Math's sines may change how their difference
+    // rounds.
     assert.ok(misrounded(x, values, dtype) <= 2);
   }
 });

@@ -633,7 +633,10 @@ test('importing posenc has no side effect; a call without WebAssembly explains i
     );
 });
 
-/** Like the main thread of Chrome before version 115: only small modules compile synchronously. */
+/**
+ * A program that imitates the main thread of Chrome before version 115. There, only small modules
+ * compile synchronously.
+ */
 const OLD_CHROME = `
   for (const name of ['Module', 'Instance'])
     WebAssembly[name] = class {

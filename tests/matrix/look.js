@@ -8,7 +8,10 @@ import { openPage } from '../support/browsers.js';
 const NETWORK = 'https://cdn.example/posenc@';
 const PATIENCE = 30_000;
 
-/** Answers requests for the network. The bare address gets the file named by `jsdelivr`. */
+/**
+ * Answers requests for the network. An address without a path gets the file that `jsdelivr` in
+ * package.json names.
+ */
 async function routeNetwork(page, installed) {
   const { jsdelivr } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   await page.route(`${NETWORK}**`, (route) => {

@@ -32,7 +32,7 @@ import { COMPILERS } from './rows/types.js';
  * @property {(page: import('playwright-core').Page) => Promise<void>} [also] a further check
  * @property {string} [browser] the packed Chromium that opens the pages
  * @property {string[]} [flags] flags of the Chromium that opens the pages
- * @property {string} [test] the command of a test of the project, which runs instead of all this
+ * @property {string} [test] the command of a test of the project, which runs instead of the steps
  * @property {string} [needs] a program that must be installed
  * @property {string} [not] why the row cannot run
  */
@@ -49,7 +49,9 @@ export const ROWS = [
   ...BROWSERS,
 ];
 
-/** Returns the recipe of a day. In turn, each recipe that can run has its day. @param {number} day */
+/**
+ * Returns the recipe that is run on a day. The recipes that can run take turns. @param {number} day
+ */
 export function recipeOf(day) {
   const recipes = ROWS.filter(({ recipe, not }) => recipe && !not);
   return recipes[day % recipes.length];

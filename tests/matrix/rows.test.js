@@ -1,4 +1,4 @@
-/* Checks the table of environments, and that every recipe has its day. */
+/* Checks the table of environments, and that each recipe that can run is chosen on some day. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -30,7 +30,9 @@ export function callersArrays() {
   return { arrays, write };
 }
 
-/** Returns a function that calls `last` at its last call. It is called once for each way. */
+/**
+ * Returns a function that each way calls when it is closed. The last of these calls runs `last`.
+ */
 export function afterAll(ways, last) {
   let left = ways.length;
   return () => {

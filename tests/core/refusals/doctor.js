@@ -46,7 +46,7 @@ export const functions = {
       ...word('layout', 'interleaved-to-half'),
       ...word('dtype', 'float8', 'int8'),
       ...number('ulps', -1),
-      // A list may be right, but must have the right length.
+      // `tolerance` may be a list of the right length. The lines below test lists.
       ...number('tolerance', -1).filter(([, , value]) => !Array.isArray(value)),
       [RangeError, 'tolerance', []],
       [RangeError, 'tolerance', [1, 1, 1]],
@@ -77,7 +77,7 @@ export const functions = {
       ...word('layout', 'interleaved-to-half'),
       ...word('dtype', 'float8', 'int8'),
       ...number('ulps', -1),
-      // A list may be right, but must have the right length.
+      // `tolerance` may be a list of the right length. The lines below test lists.
       ...number('tolerance', -1).filter(([, , value]) => !Array.isArray(value)),
       [RangeError, 'tolerance', [1, 1, 1]],
     ],

@@ -88,7 +88,9 @@ const scaling = [
   scaled({}, 'partial_rotary_factor', -0.5),
   [RangeError, 'scaling', { mrope_section: [1, 2] }, { says: 'sections', shows: 3 }],
 ];
-/** All rotary functions refuse these options of the frequencies. The heads have two pairs. */
+/**
+ * Refusals of options for frequencies, which all rotary functions share. The heads have two pairs.
+ */
 export const chosen = [
   ...scaling,
   ...number('contextLength', -1),

@@ -93,7 +93,7 @@ export const functions = {
       [RangeError, 'table', f32(0)],
       ...size('length'),
       ...size('dim'),
-      // Arrays of rows, as in tutorials.
+      // The following values of x are arrays of rows, as in tutorials.
       ...['x', null, 5, {}].map((value) => [
         TypeError,
         'x',

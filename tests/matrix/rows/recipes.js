@@ -46,7 +46,7 @@ async function answerWrongly(page) {
   await card.getByText('7.003 turns').waitFor();
 }
 
-/** The slide is turned by the keys, and each figure is whole, also after an answer. */
+/** Checks that keys change the slide, and that each figure is whole, even after an answer. */
 async function fitsSlides(page) {
   await fitsScreens(page);
   if (!page.url().endsWith('/2')) return;
@@ -57,7 +57,10 @@ async function fitsSlides(page) {
   await page.waitForFunction(() => document.querySelector('.present pe-clocks[hide=predict]'));
 }
 
-/** The figure is whole on a screen of each size, also after changes, and its texts are readable. */
+/**
+ * Checks on a screen of each size that the figure is whole, even after changes, and that its texts
+ * are large.
+ */
 async function fitsScreens(page) {
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });

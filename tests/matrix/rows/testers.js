@@ -14,7 +14,7 @@ const VITEST = `import { expect, test } from 'vitest';\nimport { sinusoidal } fr
 const JEST = `const { sinusoidal } = require('posenc');\n`;
 const inPage = { 'page.test.js': `${VITEST}import 'posenc/figures';\n${NUMBERS}${ELEMENT}` };
 
-/** A row of Vitest with one of its environments. */
+/** Returns the row of Vitest with one of its environments. */
 const vitest = (environment, files, ...packages) => ({
   name: `vitest-${environment}`,
   packages: ['node@22.23.3', 'vitest@5.1.1', ...packages],
