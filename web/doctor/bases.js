@@ -19,7 +19,7 @@ import { exp, log } from './elementary.js';
  * @property {number} base
  * @property {Scaling} [scaling]
  * @property {number} [contextLength] chooses the long or the short factors of longrope
- * @property {number} step
+ * @property {number} step row r has the position start + step * positions[r]
  * @property {number} cost how unusual the settings are
  * @property {Float64Array} frequencies
  */
@@ -352,7 +352,8 @@ export const rampsWith = (factor) =>
   });
 
 /**
- * Returns the factor that divides the slowest pairs, if they have one in common.
+ * Returns the factor by which a scaling divides the frequencies of the slowest pairs. It is
+ * undefined if they are not scaled, or show no factor.
  * @param {Estimate[]} speeds
  * @param {Float64Array} frequencies the frequencies without scaling
  * @returns {Estimate | undefined}

@@ -105,10 +105,11 @@ export function fitAlibi(bias, distances) {
 }
 
 /**
- * Adds to a fit that its distances are larger than they should be. If that is so for all keys, each
- * row has only another constant, and it is no mistake.
+ * Notes in a fit that its distances are shifted by a whole number. If keys on both sides of the
+ * query have this shift, each row only gains a constant, which softmax ignores. Otherwise, the
+ * shift is a mistake.
  * @param {Fit} fit
- * @param {number} whole by how much they are larger
+ * @param {number} whole how much larger the distances are; negative if they are smaller
  * @returns {Fit}
  */
 function withShift(fit, whole) {
@@ -142,7 +143,7 @@ function withShift(fit, whole) {
 /**
  * Finds the rule that slopes follow.
  * @param {number[]} slopes
- * @param {number} tolerance relative
+ * @param {number} tolerance the relative error that each slope may have
  * @returns {Rule | undefined}
  */
 export function ruleOf(slopes, tolerance) {
@@ -362,7 +363,7 @@ function refined(side, start, most) {
     if (!(determinant > 1e-9 * uu * vv)) break;
     p *= exp(limited((ue * vv - ve * uv) / determinant));
     a *= exp(limited((ve * uu - ue * uv) / determinant));
-    // A wrong value is far from the others, which fit better in each round.
+    // The right values fit better in each round. So the limit shrinks, and wrong values drop out.
     limit = Math.max(limit / 8, most / 16);
   }
   return { p, a };

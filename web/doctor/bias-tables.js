@@ -35,7 +35,7 @@ const LEAST_LONG = 5;
 /** At least this fraction of neighbouring buckets must have different values. */
 const VISIBLE = 0.9;
 
-/** The largest distance for which models are made. */
+/** The largest `maxDistance` that is tried. */
 const FARTHEST = 1048576;
 
 /** @param {number} buckets @param {number} maxDistance */
@@ -71,7 +71,8 @@ export function findT5(bias, distances) {
 }
 
 /**
- * Whether the values change by little more than roundings. Smooth values then look like buckets.
+ * Whether neighbouring runs often differ by little more than a rounding. Smooth values that are
+ * rounded look like buckets.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {number[]} runs

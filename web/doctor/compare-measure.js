@@ -7,7 +7,7 @@ import { toleranceAt } from './compare-tolerance.js';
 /** @typedef {import('./compare.js').Difference} Difference */
 
 /**
- * What notes need to know of all elements.
+ * Facts about all elements that the notes need.
  * @typedef {object} Extremes
  * @property {number} size the largest magnitude of an element
  * @property {number} next the largest error of an element other than the worst one
@@ -29,7 +29,7 @@ function pairOf({ headDim, layout }, column) {
 /** The largest number of entries of a histogram. The last one counts all larger errors. */
 const ENTRIES = 34;
 
-/** Measures the differences of all elements. Each piece has the rows after those of the last one. */
+/** Measures the differences of all elements. Pieces are added in the order of their rows. */
 export class Measure {
   #counts = new Float64Array(ENTRIES);
   #length = 0;
@@ -93,7 +93,7 @@ export class Measure {
    * Compares an error with the largest ones.
    * @param {number} row
    * @param {number} error
-   * @param {Difference} [worst] if the error is larger than all before
+   * @param {Difference} [worst] the difference, if its error is larger than all errors before
    */
   #rank(row, error, worst) {
     const { extremes } = this;
@@ -137,7 +137,7 @@ const ulpsOf = (type, error, size) =>
 /** Returns the entry of the histogram for an error. @param {number} ulps */
 function entryOf(ulps) {
   if (ulps === 0) return 0;
-  // Entry 1 counts errors up to 1, and each later one errors up to twice as large.
+  // Entry 1 counts errors up to 1 ulp. The limit of each later entry is twice as large.
   return ulps > 2147483648 ? ENTRIES - 1 : 33 - Math.clz32(Math.ceil(ulps) - 1); // 2^31
 }
 

@@ -133,9 +133,9 @@ export function compare(a, b, options) {
 const PIECE = 1048576;
 
 /**
- * Compares two arrays as `compare` does, but reads them in pieces of rows, since they may be larger
- * than the memory. All numbers are those of the whole arrays. If these are larger than a piece, the
- * patterns of their elements are sought in the first rows that depart: `sought` says in which.
+ * Compares two arrays as `compare` does, but reads them in pieces of rows. So the arrays may be
+ * larger than the memory. All numbers are for the whole arrays. If the arrays are larger than a
+ * piece, patterns are sought only in the first rows that depart. `sought` names these rows.
  *
  * @param {(rows: {start: number, end: number}) => Promise<FloatArray[]>} read returns the rows with
  *   the indices start, ..., end - 1 of `a` and of `b`. It may be called twice for the same rows

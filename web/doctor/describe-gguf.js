@@ -125,7 +125,7 @@ export class Metadata {
   }
 
   /**
-   * Reads a count for each layer. The file has a list, or one number for all layers.
+   * Reads the count of one layer. If the field is no list, all layers have the fallback.
    * @param {string} field
    * @param {number} fallback
    * @param {number} layer
@@ -331,8 +331,8 @@ function partOf({ rotaryDim = 0, rotaryStart, headDim }) {
 }
 
 /**
- * Returns the layout of the weights. Pairs whose axes have sections are always halves, although
- * GLM-4 without sections has interleaved pairs. Drafters of DeepSeek V4 have its layout.
+ * Returns the layout of the weights. GLM-4 has interleaved pairs, except where its axes have
+ * sections. A drafter (dflash) of DeepSeek V4 has interleaved pairs, as DeepSeek V4 has.
  * @param {string} name
  * @param {Metadata} fields
  */
@@ -396,7 +396,7 @@ function readScaling(fields, { contextLength }, rotaryDim, tensors) {
   return { scaling: { rope_type: 'linear', factor }, notes: [] };
 }
 
-/** The lengths of Llama before it was scaled. Llama 3 has the first one. */
+/** The context lengths of Llama models before scaling. That of Llama 3 comes first. */
 const ORIGINAL_LENGTHS = [8192, 4096, 16384, 32768, 2048];
 
 /** The factors of a file are float32, and were computed from frequencies in float32. */

@@ -1,6 +1,6 @@
 /*
- * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need, and
- * says how their layers differ. Source: src/llama-model.cpp (llama_model_rope_type),
+ * Lists the architectures of llama.cpp by the rotation that their weights in a GGUF file need. It
+ * also says how their layers differ. Source: src/llama-model.cpp (llama_model_rope_type),
  * src/llama-arch.cpp and src/models/ of llama.cpp. The converter permutes the weights of some
  * models. Their layout then differs from that of the files on the Hugging Face hub.
  */
@@ -25,7 +25,10 @@ export const HALF = names(`
   minimax-m2 minimax-m3 cogvlm pangu-embedded afmoe laguna qwen3next mimo2 step35 talkie mellum
   glm4moe hunyuan_vl dflash`);
 
-/** Pairs as in HALF, for images. The sections of the axes follow each other, or are interleaved. */
+/**
+ * Pairs as in HALF, with a section of pairs for each axis of images. The sections follow each other
+ * in SECTIONED, and are interleaved in INTERLEAVED_SECTIONS.
+ */
 export const SECTIONED = names('qwen2vl paddleocr');
 export const INTERLEAVED_SECTIONS = names('qwen3vl qwen3vlmoe qwen35 qwen35moe qwen3tts');
 
@@ -41,7 +44,7 @@ export const OTHERS = /** @type {const} */ ({
 /** These models have ALiBi although the file has no field for it. */
 export const ALWAYS_EIGHT = names('refact bloom jina-bert-v2 jais');
 
-/** The base of layers with windows in the models that have an own one. */
+/** The base of layers with windows, in models where these layers have a base of their own. */
 const WINDOW_BASE = 10000;
 
 /** These layers rotate like plain RoPE, with a base of their own. */
@@ -53,7 +56,8 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * @typedef {object} LayerRule
  * @property {number} [period] one of this many layers attends to everything, and the others have a
  *   window
- * @property {true} [fullFirst] this layer is the first of each period; otherwise it is the last
+ * @property {true} [fullFirst] the layer that attends to everything is the first of each period;
+ *   otherwise it is the last
  * @property {number} [onlyWith] no layer has a window unless the model has this many layers
  * @property {number} [windowBase] the base of layers with a window, unless the file says another
  *   one; the base of all layers if left out
@@ -61,8 +65,8 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * @property {true} [bothWays] the file has the width of the window, which reaches as far ahead as
  *   back
  * @property {number} [chunk] layers attend within chunks of this many tokens instead of windows
- * @property {'where full' | 'every fourth'} [nope] these layers do not rotate: those without a
- *   window, if others have one, or the last one of four
+ * @property {'where full' | 'every fourth'} [nope] which layers do not rotate. 'where full': layers
+ *   without a window, if other layers have one; 'every fourth': the last of every four layers
  * @property {true} [denseRotate] the first layers, which have no experts, rotate in any case
  * @property {{beta: number, floor: number}} [temperature] the temperature of layers that do not
  *   rotate

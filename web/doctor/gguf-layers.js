@@ -150,8 +150,8 @@ function fullRotation({ rule, rotation }) {
 }
 
 /**
- * Reads the rotation of a layer with a window. In DeepSeek V4, such layers may also attend to
- * compressed tokens, and then have a base of their own. Other layers there have no scaling.
+ * Reads the rotation of a layer with a window. In DeepSeek V4, such a layer may also attend to
+ * compressed tokens, and then has a base of its own. If it does not, it has no scaling.
  * @param {Stack} stack
  * @param {number} layer
  */

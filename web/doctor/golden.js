@@ -40,7 +40,7 @@ import { README, READERS } from './readers.js';
  * The arrays of one kind of layer.
  * @typedef {object} GoldenPart
  * @property {number[]} [layers] the indices of the layers; missing if the arrays are for all
- * @property {'encoder' | 'decoder'} [part] the part of a model with both
+ * @property {'encoder' | 'decoder'} [part] the part, for a model with an encoder and a decoder
  * @property {Record<string, unknown>} options options of the posenc function that makes the arrays
  * @property {Record<string, GoldenArray>} arrays for rope: frequencies, cos, sin, q, k; for ALiBi:
  *   slopes, bias; for T5: bias, whose `before` is the table of weights; for sinusoidal: table
@@ -97,7 +97,7 @@ const FLOAT32 = 1 / 16777216;
  *   describeModel. The scheme must be rope, ALiBi, T5 or sinusoidal
  * @param {object} [options]
  * @param {ArrayLike<number>} [options.positions] 1 to 256 integers from 0 to 2^20; default: the
- *   last position of the model's context, and those of 0, 1, 2, 3, 10, 100 and 1000 before it
+ *   last position of the model's context, and 0, 1, 2, 3, 10, 100 and 1000 where they are smaller
  * @param {number} [options.seed] an integer from 0 to 2^32 - 1; default 0
  * @param {Dtype} [options.dtype] the type to which all values are rounded; default 'float64'
  * @param {boolean} [options.bidirectional] for T5: true for only the encoder's bias, false for only

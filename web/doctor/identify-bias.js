@@ -25,7 +25,7 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {number} [padding] the number of first keys that are masked for all queries
  * @property {number} [window] keys at this distance and farther back are masked
  * @property {'both' | 'before' | 'signed'} [direction] for formulas, the bias of keys after their
- *   query: the same as before it, none, or that with the opposite sign
+ *   query. 'both': the same as before the query; 'before': none; 'signed': the opposite sign
  * @property {'query' | 'first' | 'last'} [from] for ALiBi: where distances are counted from.
  *   'first' and 'last' are keys, so that all queries have equal rows
  * @property {Float64Array} [slopes] for ALiBi
@@ -106,7 +106,8 @@ export function identifyBias(bias, heads, queries, keys, options) {
 }
 
 /**
- * Identifies a bias whose rows each have another constant. The key of each query gets the bias 0.
+ * Identifies a bias whose rows are shifted, each by a constant of its own. It moves each row so
+ * that the key at the query's position has the bias 0.
  * @param {Omit<Bias, 'rounding'>} shape
  * @param {Dtype} type
  * @returns {BiasIdentification | undefined} nothing if no formula explains all elements
@@ -124,7 +125,7 @@ function identifyShifted({ values, ...shape }, type) {
   return { ...found, notes: [...found.notes, SHIFTED] };
 }
 
-/** The note for a bias whose rows each have another constant. */
+/** The note for a bias whose rows are shifted, each by a constant of its own. */
 const SHIFTED = 'Each row differs by a constant of its own. Softmax ignores the difference.';
 
 /** @param {BiasIdentification} found */

@@ -37,10 +37,10 @@ import { SMALL_ERROR, verify } from './verify-rotation.js';
  *   or 'bfloat16'. For other arrays, the type to which they were rounded, if it is coarser
  * @property {Scaling | Scaling[]} [scaling] scaling objects to try first. A config's longrope is
  *   found only if it is given here
- * @property {object} [expected] a result of describeModel, or other options of applyRope. Then
- *   `notes` says how headDim, layout, rotaryDim, rotaryStart, base, scaling and the attention factor
- *   differ, and its scaling is tried first. Of several layers, those are compared that its main
- *   properties describe. Dynamic scaling depends on the text, and is not compared
+ * @property {object} [expected] a result of describeModel, or other options of applyRope. Its
+ *   scaling is tried first. `notes` says how headDim, layout, rotaryDim, rotaryStart, base, scaling
+ *   and the attention factor differ. If the layers differ, the main properties are compared.
+ *   Dynamic scaling depends on the text, and is not compared
  * @property {'queries' | 'keys' | 'values'} [of] what the arrays contain; default 'queries'. Values
  *   should not rotate
  */
@@ -60,7 +60,7 @@ import { SMALL_ERROR, verify } from './verify-rotation.js';
  * @typedef {object} Rotation
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] missing if nothing rotates
  * @property {number} rotaryDim how many elements of each head rotate
- * @property {number} [rotaryStart] the first of them
+ * @property {number} [rotaryStart] the first element that rotates
  * @property {number} [base] missing if only one pair rotates, since it shows no base
  * @property {Scaling} [scaling] as in the option `scaling`, or what was found
  * @property {number} start row r has the position start + step * positions[r]
@@ -72,8 +72,8 @@ import { SMALL_ERROR, verify } from './verify-rotation.js';
  *   the rotation
  * @property {number} matched the fraction of the elements that the rotation explains
  * @property {RotationDeparture} [departure] the first element that it does not explain
- * @property {Float64Array} [rowPositions] the position of each row of all sequences, if these differ
- *   from start + step * positions[r] and the rotation then explains all elements
+ * @property {Float64Array} [rowPositions] the position of each row of all sequences. It is missing
+ *   if start + step * positions[r] is right, or if no positions explain all elements
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
@@ -204,7 +204,7 @@ function unchanged(arrays, { isGiven }) {
 /**
  * Returns the result if no element changes, except that some are NaN.
  * @param {Arrays} arrays
- * @param {number} first the index of the first of them
+ * @param {number} first the index of the first NaN
  * @returns {Omit<Rotation, 'type'>}
  */
 function withNan({ before, after, heads, headDim }, first) {
@@ -302,8 +302,8 @@ function readArrays(before, after, given) {
 const countedFrom = (first, length) => Float64Array.from({ length }, (_, i) => first + i);
 
 /**
- * Lists larger numbers of pairs. In the interleaved layout, only the changed elements show how many
- * there are. Slow pairs may not change at all.
+ * Lists larger numbers of pairs to try. In the interleaved layout, only the changed elements show
+ * how many pairs there are. The slow pairs may not change at all.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -390,12 +390,12 @@ function bestOf(arrays, turns, candidates) {
 }
 
 /**
- * Tries the rotation of the model on rows of one step. They have few angles, so that other settings
- * at another position may explain them, too.
+ * Tries the rotation of the model on arrays of one decoding step. A single row has few angles, so
+ * wrong settings at another position may explain it, too.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  * @param {Model} wanted
- * @returns {Found | undefined} nothing if it does not explain them at any position
+ * @returns {Found | undefined} nothing if the model's rotation explains the arrays at no position
  */
 function stepOfModel(arrays, pairing, wanted) {
   if (arrays.length > 1) return undefined;
@@ -464,8 +464,8 @@ function settingsOf(turns, candidate) {
 }
 
 /**
- * Returns the attention factor, and the scaling that contains it. A measured
- * factor that agrees with that of the scaling, except for rounding, is replaced by the latter.
+ * Returns the attention factor, and the scaling that contains it. The factor of the scaling is
+ * returned if the measured factor agrees with it, except for rounding.
  * @param {Candidate} candidate
  * @param {number} measured
  * @param {number} error
@@ -528,7 +528,7 @@ function report(arrays, found, wanted) {
 
 /**
  * Compares the best settings with all rows. If they do not explain the rows, it finds the position
- * of each row. It uses these settings, or those of the model.
+ * of each row. It tries this with the best settings and with those of the model.
  * @param {Arrays} arrays
  * @param {Found} found
  * @param {Model} wanted

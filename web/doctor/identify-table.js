@@ -109,7 +109,7 @@ export function identifyTable(table, length, dim, options) {
 /** @typedef {{values: Float64Array, length: number, dim: number}} Shape */
 
 /**
- * Returns values as an array of their type. `identify` reads their precision from its class.
+ * Returns values as an array whose class tells `identify` their precision.
  * @param {Float64Array} values
  * @param {Dtype} type
  */

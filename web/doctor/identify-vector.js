@@ -126,7 +126,7 @@ function frequenciesIn(values, rounding, scalings) {
 }
 
 /**
- * Compares a vector with the frequencies of a candidate. Their errors are those of `golden`.
+ * Compares a vector with the frequencies of a candidate. It allows the errors that `golden` allows.
  * @param {Float64Array} values
  * @param {Candidate} candidate
  * @param {number} rounding

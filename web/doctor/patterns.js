@@ -33,7 +33,7 @@ export function patternsOf(arrays, found, extremes) {
   const outlier = outlierOf(found, extremes);
   const growth = [infiniteNote(found), outlier?.note, growthNote(found, extremes, outlier)];
   const places = [pairNote(arrays, found), rowNote(found)];
-  // Where rows explain themselves, the other rows may have the same reason.
+  // A note that explains the rows in `arrays` may explain all others, so no note on growth follows.
   return [...first, ...(isExplained ? [] : growth), ...places].filter((note) => note !== undefined);
 }
 

@@ -28,8 +28,8 @@ const UNCERTAIN = 2;
 
 /**
  * Finds the position at which pairs have these angles. The slowest pair shows it roughly, except
- * for whole turns. The nearest position is taken if all pairs agree with it, and if it is a whole
- * number away from the expected one. Otherwise all numbers of whole turns are tried.
+ * for whole turns. The nearest position is taken if all pairs agree with it. It must also be a
+ * whole number away from the expected position. Otherwise all numbers of whole turns are tried.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected
@@ -77,9 +77,9 @@ function slowestPair(phases, frequencies) {
 }
 
 /**
- * Makes a position more precise that the pair `last` shows. This estimate tells how many whole
- * turns the next faster pair has made. The angle of that pair then shows the position more
- * precisely. `squares` sums the squares of how far the angles are from the estimates.
+ * Refines the rough position that the pair `last` shows. The position tells how many whole turns
+ * the next faster pair has made. The angle of that pair then shows the position more precisely, and
+ * so on. `squares` is the sum of squares of how far the angles are from those at the position.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} last

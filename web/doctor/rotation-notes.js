@@ -72,7 +72,7 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
 const EQUAL = 1e-5;
 
 /**
- * Lists what differs from the rotation that should be.
+ * Lists how the rotation differs from the wanted one.
  * @param {Arrays} arrays
  * @param {Settings} settings
  * @param {Wanted} wanted
@@ -209,7 +209,7 @@ function stepNote(position, wanted) {
 }
 
 /**
- * Says what a single row means that does not change.
+ * Says what it means that a single row does not change.
  * @param {number} wanted the position that it should have
  * @param {boolean} isGiven whether this position is given
  */

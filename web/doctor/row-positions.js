@@ -7,7 +7,10 @@ import { MOST_ROWS, turnOf } from './turns.js';
 /** @typedef {import('./turns.js').Arrays} Arrays */
 /** @typedef {import('./verify-rotation.js').Settings} Settings */
 
-/** Positions that differ by less than this are equal. Angles in float32 allow more far away. */
+/**
+ * Positions that differ by less than this are equal. At large positions, the errors of angles in
+ * float32 allow larger differences.
+ */
 const NEAR = 0.02;
 
 /** At most this many sentences tell where positions differ. */

@@ -53,8 +53,9 @@ function notesOf(notes, prefix, zeros) {
 /** @typedef {{values: Float64Array, dim: number, width: number, height: number}} Grid */
 
 /**
- * Lists the columns that depend on the row of a point and those that depend on its column. Returns
- * undefined if a column depends on both, or if no column depends on one of them.
+ * Makes two lists of the table's columns. Those in the first depend on the row of a point in the
+ * grid, and those in the second on its column there. Returns undefined if a column of the table
+ * depends on both, or if a list is empty.
  * @param {Grid} grid
  * @returns {[number[], number[]] | undefined}
  */

@@ -225,7 +225,7 @@ function nearestTurn(expected, one, other) {
 }
 
 /**
- * Compares a table with one that has these settings, with exact angles and with those of float32.
+ * Compares a table with the table of a candidate, for exact angles and for angles in float32.
  * @param {Table} table
  * @param {Candidate} candidate
  * @param {About} about

@@ -27,7 +27,8 @@ import { errorOf } from './elements.js';
  * Which elements of a head are pairs.
  * @typedef {object} Pairing
  * @property {Layout} layout
- * @property {boolean} back whether 'interleaved-to-half' is undone: before, the layout is half
+ * @property {boolean} back for 'interleaved-to-half': whether the layout changes from half to
+ *   interleaved instead
  * @property {number} rotaryStart the first element that rotates
  * @property {number} pairs
  */
@@ -70,7 +71,7 @@ export function changedElements({ before, after, headDim }, slack) {
   for (let i = 0; i < before.length; i++) {
     const element = i % headDim;
     const isInside = element >= first && element <= last;
-    // NaN shows no change, and not that nothing changes.
+    // NaN does not show whether an element changes.
     if (isInside || Number.isNaN(after[i]) || Number.isNaN(before[i])) continue;
     if (errorOf(after[i], before[i]) <= slack * Math.abs(before[i])) continue;
     first = Math.min(first, element);
@@ -374,8 +375,8 @@ function firstSpeed(phases, x, rows, gap) {
 const SLOWER_PAIRS = 6;
 
 /**
- * Whether there is a single row, or in most rows no pair turns from row to row, although the rows
- * should have different positions.
+ * Whether the rows seem to be at one position. This is so if there is a single row. It is also so
+ * if every pair stands still in most rows, although the rows should have different positions.
  * @param {Arrays} arrays
  * @param {Turns} turns
  */
