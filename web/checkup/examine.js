@@ -56,7 +56,7 @@ import { words } from './words.js';
 /**
  * The field in which the reader gives the positions of the rows.
  * @typedef {object} PositionsField
- * @property {string} of the array whose rows they are
+ * @property {string} of the name of the array with these rows
  * @property {string} text what the field contains
  * @property {string} [error] a sentence that says why the text was not used
  */
@@ -68,8 +68,9 @@ import { words } from './words.js';
 /** @typedef {{name: string, model: Description, golden: object}} Model */
 
 /**
- * What the reader has decided: the tensors by the names of their files, whether both arrays are
- * exchanged, and the positions of rows as texts, by the names of the arrays.
+ * What the reader has decided. `chosen` has the names of tensors, by the names of their files.
+ * `isExchanged` says whether both arrays are exchanged. `positions` has the positions of rows as
+ * texts, by the names of the arrays.
  * @typedef {{chosen: Map<string, string>, isExchanged: boolean, positions: Map<string, string>}}
  *   Choices
  */
@@ -256,8 +257,8 @@ const vectorsReport = ({ name, tensors }) => ({
 });
 
 /**
- * Compares a tensor with the test vector to which it is nearest, among those of its size. If it
- * departs, the rotation that made it says why.
+ * Compares a tensor with the nearest test vector of its size. If the tensor departs, notes on the
+ * rotation that made it say why.
  * @param {Chosen} chosen
  * @param {OpenedFile} golden
  * @returns {Promise<Report>}
@@ -327,7 +328,8 @@ const AFTER = /after|rot|roped|out|post|mine|port/i;
 const BEFORE = /before|pre|raw|\bin\b|input/i;
 
 /**
- * Puts the array before the rotation first, or that of a port, as far as the names tell it.
+ * Puts the array before the rotation first, as far as the names tell. If the names tell of a port
+ * and a reference, it puts the array of the port first.
  * @param {Chosen[]} pair
  * @param {boolean} isExchanged
  */
@@ -440,7 +442,7 @@ const numbersIn = (text) => (text ? numbersOf('positions', text) : undefined);
 
 /**
  * Returns the positions of the rows that are read.
- * @param {number[]} positions those of all rows, or another number of positions
+ * @param {number[]} positions the positions of all rows, or another number of positions
  * @param {number} rows
  * @param {number} read
  */
@@ -448,8 +450,8 @@ const cut = (positions, rows, read) =>
   positions.length === rows ? positions.slice(0, read) : positions;
 
 /**
- * Examines arrays at the positions that the reader gives. If those cannot be used, the arrays are
- * examined without them, and the field says why.
+ * Examines arrays at the positions that the reader gives. If these positions cannot be used, the
+ * arrays are examined without them, and the field says why.
  * @template T
  * @param {PositionsField} asked
  * @param {(positions?: number[]) => T} run

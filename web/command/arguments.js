@@ -33,7 +33,7 @@ import { numberOf, numbersOf } from '../findings/number-list.js';
 /** @typedef {Record<string, import('./commands.js').Command>} Commands */
 
 /**
- * A command line that was read. `options` has the common ones and those of the command.
+ * A command line that was read. `options` has the common options and those of the command.
  * @typedef {object} Arguments
  * @property {string} [command]
  * @property {string[]} positionals
@@ -199,8 +199,8 @@ export function nearest(word, names) {
 }
 
 /**
- * Returns how many letters of `a` must be changed, added, left out or exchanged with the next one
- * to get `b`.
+ * Returns how many edits turn `a` into `b`. An edit changes, adds or leaves out a letter, or
+ * exchanges two neighbouring letters.
  * @param {string} a
  * @param {string} b
  */

@@ -39,7 +39,7 @@ const OPTIONS = {
  */
 
 /**
- * What a scheme computes. Indices name their own type, and biases have that of the option `dtype`.
+ * What a scheme computes. For indices, `dtype` is set. Biases have the type of the option `dtype`.
  * @typedef {Omit<ResultArray, 'dtype'> & {dtype?: ResultArray['dtype']}} Made
  */
 

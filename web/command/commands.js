@@ -24,7 +24,10 @@ import { table } from './table.js';
  *   Promise<import('./output.js').Result>} run
  */
 
-/** The commands, by their names. `readArguments` gives each of them values of its own options. */
+/**
+ * The commands, by their names. The cast is safe, because `readArguments` gives each command the
+ * values of its own options.
+ */
 export const COMMANDS = /** @type {Record<string, Command>} */ ({
   describe,
   table,

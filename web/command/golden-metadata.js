@@ -1,6 +1,6 @@
 /*
- * What the metadata of a .safetensors file with golden vectors say, so that whoever has the file
- * needs nothing else.
+ * Makes the metadata of a .safetensors file with test vectors. Whoever has the file needs nothing
+ * else.
  */
 
 /** @typedef {import('../doctor/golden.js').Golden} Golden */
@@ -47,7 +47,7 @@ const withoutValues = (array) => ({
 });
 
 /**
- * Returns the metadata: all of the vectors but their values, which are tensors.
+ * Returns the metadata: all that `golden` made except the values, which the file stores as tensors.
  * @param {Golden} made
  */
 export function metadataOf({ parts, ...others }) {

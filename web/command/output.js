@@ -26,7 +26,8 @@ import { loadFiles } from './load.js';
  */
 
 /**
- * Returns the result of a command that examined a pair of tensors. The report begins with the first.
+ * Returns the result of a command that examined a pair of tensors. The report begins with the name,
+ * type and shape of the first tensor.
  * @param {Pick<import('../findings/pairs.js').Pair, 'a'>} pair
  * @param {import('../findings/reports.js').Finding & {data: object}} finding
  * @returns {Result}

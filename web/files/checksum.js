@@ -20,7 +20,7 @@ export class Checksum {
 /** @type {Int32Array | undefined} */
 let TABLE;
 
-/** Returns the checksum of each byte. */
+/** Returns the table of CRC-32: the remainder of each byte. */
 const makeTable = () =>
   Int32Array.from({ length: 256 }, (_, byte) => {
     let rest = byte;

@@ -2,7 +2,7 @@
 import { fromBfloat16, fromFloat16 } from '../half-precision.js';
 
 /**
- * The types that can be read. The names are NumPy's, beside bfloat16.
+ * The types that can be read. The names are NumPy's, except for bfloat16.
  * @typedef {'float64' | 'float32' | 'float16' | 'bfloat16' | 'int8' | 'uint8' | 'int16' | 'uint16' |
  *   'int32' | 'uint32' | 'int64' | 'uint64' | 'bool'} FileDtype
  */

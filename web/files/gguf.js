@@ -101,7 +101,7 @@ const READABLE = /** @type {Record<number, FileDtype>} */ ({
 });
 
 /**
- * All other types: the name, the elements in a block, and the bytes of a block.
+ * The types that are only listed: the name, the elements in a block, and the bytes of a block.
  * @type {Record<number, [string, number, number]>}
  */
 const BLOCKS = {

@@ -21,7 +21,7 @@ const LONGEST_HEADER = 10000;
 /** NumPy's limit for the number of axes. */
 const MOST_AXES = 64;
 
-/** The types that can be read, by the names in headers without the order of bytes. */
+/** The types that can be read, by their names in headers without the sign of the byte order. */
 const TYPES = /** @type {Record<string, FileDtype>} */ ({
   f8: 'float64',
   f4: 'float32',
@@ -65,7 +65,7 @@ export async function readNpy(source, name) {
 }
 
 /**
- * Reads the header.
+ * Reads the header, and returns the tensor that it describes.
  * @param {Source} source
  * @param {string} name the name of the tensor
  * @param {Source} [data] what its elements are read from; default: source

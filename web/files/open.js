@@ -12,7 +12,7 @@ import { readCsv, readJsonArrays } from './text.js';
 /** @typedef {import('./safetensors.js').Beside} Beside */
 
 /**
- * A file of any format, with what its format has. `format` names the format.
+ * An opened file of any format. `format` names the format, which decides what properties there are.
  * @typedef {import('./npy.js').NpyFile | import('./npz.js').NpzFile |
  *   import('./safetensors.js').SafetensorsFile | import('./gguf.js').GgufFile |
  *   import('./config.js').ConfigFile | import('./text.js').TextFile} OpenedFile
@@ -38,8 +38,8 @@ const LARGEST_INDEX = 33554432;
 /**
  * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. Arrays
  * may be text, too: CSV, nested lists of JSON, what writeJson writes, or the test vectors of
- * `golden`. The content shows the format, not the name. Of binary files, only headers are read. The
- * elements of a tensor are read when they are asked for, and only the rows that are asked for.
+ * `golden`. The format is found from the content, not from the name. Of binary files, only headers
+ * are read. The elements of a tensor are read on demand, and only the rows that are asked for.
  *
  * @param {FileSource} source the bytes, a Blob or File, a path in Node, or {size, read(offset,
  *   length)}

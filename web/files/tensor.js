@@ -154,7 +154,7 @@ async function readFortran({ source, name, dtype, shape, offset, isLittle = true
   const perPiece = Math.max(1, Math.floor(PIECE / (size * Math.max(1, height))));
   for (let first = 0; count && first < columns; first += perPiece) {
     const read = Math.min(perPiece, columns - first);
-    // A single column may be larger than a piece. Then only its rows are read.
+    // A single column may be larger than a piece. Then only the wanted rows of it are read.
     const isNarrow = perPiece === 1;
     const skipped = isNarrow ? rows.start : 0;
     const tall = isNarrow ? count : height;

@@ -14,7 +14,7 @@ import { isGolden, readGolden } from './vectors.js';
  * @typedef {object} TextFile
  * @property {'csv' | 'json' | 'golden'} format
  * @property {string} name
- * @property {Tensor[]} tensors those of 'golden' have tolerances
+ * @property {Tensor[]} tensors for 'golden', they have tolerances
  */
 
 /** The largest number of bytes of a text: 64 MiB. */

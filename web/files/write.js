@@ -22,7 +22,7 @@ import { lengthOf, zipPieces } from './zip-writer.js';
 
 const readArray = check.reader(({ data, shape, dtype }) => ({ data, shape, dtype }));
 
-/** The type of each class of arrays, unless `dtype` says another one. */
+/** The types that each class of arrays may have. The first one is the default. */
 const OF_CLASS = /** @type {Record<string, FileDtype[]>} */ ({
   Float64Array: ['float64'],
   Float32Array: ['float32'],
@@ -37,7 +37,7 @@ const OF_CLASS = /** @type {Record<string, FileDtype[]>} */ ({
   BigUint64Array: ['uint64'],
 });
 
-/** The largest array that is written as text. */
+/** The largest number of elements that are written as text. */
 const MOST_TEXT = 16777216;
 
 /** NumPy's names of types. */

@@ -20,7 +20,7 @@ const LOCATOR64 = 0x07064b50;
 const LARGE16 = 0xffff;
 const LARGE32 = 0xffffffff;
 
-/** The extra field of a member with the numbers that do not fit in 32 bits. */
+/** The id of the extra field with a member's numbers that do not fit in 32 bits. */
 const EXTRA64 = 1;
 
 /** Deflate never expands a byte to more bytes than this. */
@@ -152,8 +152,8 @@ function readEntry(file, view, at) {
 }
 
 /**
- * Reads the sizes and the place of a member. Those that do not fit in 32 bits are in an extra field
- * of zip64, in this order.
+ * Reads the sizes and the place of a member. Numbers that do not fit in 32 bits are in an extra
+ * field of zip64: the size, the packed size and the place, in this order.
  * @param {string} file
  * @param {string} name
  * @param {DataView} entry

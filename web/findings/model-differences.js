@@ -21,7 +21,7 @@ const isLearned = ({ scheme }) => ['learned', 't5', 'relative', 'swin'].includes
 export const isLearnedTable = (model, { data }) => isLearned(model) && data.matched < NOTHING;
 
 /**
- * The scheme of models for a scheme of tables, if their names differ.
+ * The scheme of the model to which a table or a bias of this scheme belongs, if the names differ.
  * @type {Record<string, string>}
  */
 const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
@@ -40,8 +40,8 @@ const SLOPE_ERROR = 1 / 128;
  * How a table or a bias fits a model.
  * @typedef {object} Fit
  * @property {string[]} differences sentences; empty if it is what the model wants
- * @property {string[]} notes what else belongs to this verdict
- * @property {string} [part] the part of the model that it fits, of a model with several
+ * @property {string[]} notes further sentences of the verdict
+ * @property {string} [part] for a model with several parts: the part that the bias fits
  */
 
 /**
@@ -122,8 +122,8 @@ function differencesOf({ name, model }, found, library, first) {
 }
 
 /**
- * Returns the position of the first row after which a table is what a model wants, if the table
- * only begins later than expected.
+ * Returns the position of the first row if a table is what a model wants, except that it begins
+ * later. Otherwise, it returns undefined.
  * @param {{name: string, model: Description}} wanted
  * @param {TensorFinding} found
  * @param {Library} library

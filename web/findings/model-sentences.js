@@ -17,7 +17,8 @@ export function pairsOf(layout, width) {
 }
 
 /**
- * Whether a scaling is one list of factors, as a .gguf file stores it. A note says so.
+ * Whether a scaling is one list of factors, as a .gguf file stores it. The model has a note on such
+ * a list, so that no sentence is needed.
  * @param {Record<string, unknown>} scaling
  */
 const isOneList = ({ long_factor: long, short_factor: short }) =>

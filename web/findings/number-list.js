@@ -4,7 +4,8 @@
 const MOST = 1e6;
 
 /**
- * Throws the error of all readers here. That of check.js would bring the names of all options.
+ * Throws the error of all functions here. They do not use check.js, because a bundle would then
+ * contain its lists of names, too.
  * @param {string} name
  * @param {string} expected
  * @param {string | number} got
@@ -46,7 +47,7 @@ function partOf(name, text) {
  * Returns the positions of all rows. A single number is the position of the first row.
  * @param {ArrayLike<number>} given
  * @param {number} rows
- * @throws {RangeError} if it is another number of positions
+ * @throws {RangeError} if there are neither 1 nor `rows` positions
  */
 export function positionsOfRows(given, rows) {
   if (given.length === rows) return given;
@@ -56,9 +57,9 @@ export function positionsOfRows(given, rows) {
 
 /**
  * Returns the position of the first row, if the positions count up by 1.
- * @param {ArrayLike<number>} given those of all rows, or only that of the first
+ * @param {ArrayLike<number>} given the positions of all rows, or only that of the first
  * @param {number} rows
- * @throws {RangeError} if they do not
+ * @throws {RangeError} if they do not count up by 1
  */
 export function firstOfRows(given, rows) {
   const positions = Array.from(positionsOfRows(given, rows));

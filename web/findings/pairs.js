@@ -171,9 +171,9 @@ function stepsOf(shape, { heads, headDim, length }) {
 }
 
 /**
- * Lists all ways to read an array that have as many rows as there are positions, with the position
- * of every row. If the shape suggests one decoding step, and one position is given, this way is the
- * first one.
+ * Lists the ways to read an array, with the position of every row. Ways that do not fit the number
+ * of given positions are left out, unless no way fits. If the shape suggests one decoding step, and
+ * one position is given, the reading as a step comes first.
  * @param {number[]} shape
  * @param {Reading} options
  * @param {number} count the number of elements
@@ -250,8 +250,8 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
 }
 
 /**
- * Returns how much a rotation explains. If only positions are unexpected, another way to read the
- * arrays may still explain more.
+ * Returns how much a rotation explains. If only positions are unexpected, the score is at least
+ * EXPLAINED - 0.01. Another way to read the arrays may then still be better.
  * @param {Rotation} found
  */
 const scoreOf = ({ matched, rowPositions }) =>
@@ -368,11 +368,11 @@ export async function examineLargeDifference([a, b], options, { compareRows }, t
 
 /**
  * Cuts large tensors to rows that suffice to find a rotation, with the positions of these rows. They
- * are not cut if their rows are not those of the first axis.
+ * are not cut unless rows are elements of the first axis.
  * @param {Tensor[]} tensors
  * @param {Reading} reading
  * @returns {{tensors: Tensor[], reading: Reading, read?: number}} `read` is the number of rows that
- *   are left, if they are not all
+ *   are left; missing if the tensors were not cut
  */
 export function enoughRows(tensors, reading) {
   const [first] = tensors;
@@ -393,7 +393,7 @@ export function enoughRows(tensors, reading) {
 /**
  * Cuts a tensor to its first rows.
  * @param {Tensor} tensor
- * @param {number} end how many there are
+ * @param {number} end the number of rows that are left
  * @returns {Tensor}
  */
 export const firstRows = (tensor, end) => ({
@@ -404,8 +404,9 @@ export const firstRows = (tensor, end) => ({
 });
 
 /**
- * Returns a function that names the element of a row and a column by the axes of the array.
- * @param {number[]} axes nothing is returned for at most two axes, which rows and columns show
+ * Returns a function that names the element of a row and a column by the axes of the array. With at
+ * most two axes, the function returns undefined, since row and column already name the element.
+ * @param {number[]} axes the shape of the array
  * @param {number} width the number of elements of a row
  */
 const placesIn =

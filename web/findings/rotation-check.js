@@ -68,12 +68,12 @@ const MOSTLY = 0.99;
  * @property {number} differ how many elements differ
  * @property {number} loose how many elements agree only because angles may have errors of float32
  * @property {number} count how many elements there are
- * @property {number} [first] the index among all rows of the first one that differs
+ * @property {number} [first] the index of the first row that differs, counted among all rows
  * @property {ArrayLike<number>} positions the positions of the rows
  * @property {string} [readAs] the type as which the model is read, if its own is not known
  * @property {Float32Array | Float64Array} expected what the array should be
- * @property {Axes} axes its rows and columns. Each pair has a column, and then each element that
- *   does not rotate
+ * @property {Axes} axes its rows and columns. Each pair has a column. The columns of elements that
+ *   do not rotate follow
  * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
  *   from other expected ones
  */
@@ -139,7 +139,7 @@ export function farthestOf(positions) {
  * Multiplies the elements that rotate by the part of an attention factor that applyRope leaves out.
  * @param {Float32Array | Float64Array} rotated
  * @param {{headDim: number, rotaryDim: number, rotaryStart: number, base?: number, scaling?: object,
- *   contextLength?: number, inverse?: boolean}} options those of applyRope
+ *   contextLength?: number, inverse?: boolean}} options options of applyRope
  * @param {number | undefined} attentionFactor
  * @param {Library} library
  */
@@ -158,7 +158,7 @@ function amplify(rotated, options, attentionFactor, { ropeFrequencies }) {
 
 /**
  * Counts the elements of the second array that differ from what is expected. `first` is the index of
- * the first one, and `loose` counts those that angles in float32 may explain.
+ * the first one. `loose` counts other elements, which agree only if angles have errors of float32.
  * @param {(Float32Array | Float64Array)[]} values
  * @param {ArrayLike<number>} expected
  * @param {{headDim: number, rounding: number, positionOf: (index: number) => number}} about
@@ -259,7 +259,7 @@ export const isUndecided = ({ data }, { differ, positions }) =>
 const grouped = (count) => count.toLocaleString('en');
 
 /**
- * Mistakes after which no rotation explains the array, and the element that each of them makes.
+ * Mistakes after which no rotation explains the array. Each function returns a wrong element.
  * `forward` is the result of the rotation that the model wants. `back` is that of the opposite one.
  * `partner` is the index of the other element of the pair.
  * @type {Record<string, (about: Rotated, i: number, isFirst: boolean, partner: number) => number>}

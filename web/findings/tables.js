@@ -67,7 +67,7 @@ export function isIdentifiable(tensor) {
  * @param {Tensor} tensor
  * @param {{library: Library, doctor: Doctor}} parts
  * @param {(fraction: number) => void} tell is called with the fraction of the work that is done
- * @param {import('../inspect/describe-model.js').Description} [model] what it should be of
+ * @param {import('../inspect/describe-model.js').Description} [model] whose tensor it should be
  * @returns {Promise<TensorFinding>}
  */
 export async function examineTensor(tensor, parts, tell, model) {
@@ -147,8 +147,8 @@ async function examineTable(tensor, { library, doctor }, tell) {
 }
 
 /**
- * Counts the elements of which `matched` is a fraction. Those are all that were read, or all of the
- * table if a piece shows in which row the formula ends.
+ * Counts the elements of which `matched` is a fraction. These are the elements that were read. If a
+ * piece shows where the formula ends, they are all elements of the table.
  * @param {Read} found
  * @param {{length: number, dim: number}} shape
  */

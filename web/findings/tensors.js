@@ -1,4 +1,4 @@
-/* Chooses the tensor of a file that has positions. */
+/* Chooses the tensors of a file that encode positions. */
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 

@@ -17,7 +17,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @typedef {object} Whole
  * @property {Tensor[]} tensors both arrays
  * @property {number} read how many of their first rows were searched for a rotation
- * @property {ArrayLike<number>} [positions] those of all rows, or only that of the first
+ * @property {ArrayLike<number>} [positions] the positions of all rows, or only that of the first
  * @property {(fraction: number) => void} tell is called with the fraction of the rows that are read
  */
 
@@ -30,10 +30,10 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
  * @property {number} [first] the index on the first axis of the first row that differs
  * @property {string} [readAs] the type as which the model is read, if its own is not known
- * @property {string[]} causes sentences that say what is wrong from there on
+ * @property {string[]} causes sentences that say what is wrong from the first such row on
  */
 
-/** The rows from the first wrong one on in which a cause is sought. */
+/** A cause is sought in at most this many rows, from the first wrong one on. */
 const SOUGHT = 1024;
 
 /**
@@ -119,7 +119,7 @@ async function pieceOf({ tensors }, reading, start, end, positions) {
 }
 
 /**
- * Returns a finding about large arrays, of which the first rows have a rotation that others have not.
+ * Returns a finding about large arrays whose first rows have a rotation that later rows lack.
  * @param {RotationFinding} found
  * @param {WholeCheck} all
  * @returns {RotationFinding}
