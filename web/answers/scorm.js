@@ -142,8 +142,8 @@ const SPELLED = /** @type {Record<string, string>} */ ({
 const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
 
 /**
- * Returns a name that also says a text, as far as ASCII can: letters lose their accents. A text
- * without Latin letters adds nothing.
+ * Returns a name followed by the words of a text. Their letters become ASCII, without accents. A
+ * text without Latin letters adds nothing.
  * @param {string} name
  * @param {string} text
  */

@@ -33,7 +33,7 @@ const PACKAGE_NAME = 'posenc-lesson.zip';
 /** The result is updated when the teacher has done nothing for this many milliseconds. */
 const PAUSE_MS = 300;
 
-/** So many steps can be undone. */
+/** At most this many steps can be undone. */
 const MOST_STEPS = 200;
 
 /** The events of figures that the page does not get, because no reader causes them. */

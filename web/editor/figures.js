@@ -103,7 +103,7 @@ export function missingIn({ kind, ask, options, answer, target, shows }) {
  * Returns the element of a question that the teacher has written. Returns null if the question is
  * not complete. Also returns null if the figure asks its own question or none.
  * @param {Question} question
- * @param {string} [name] its name in what the page tells about answers
+ * @param {string} [name] the name that reports of answers give to the question
  */
 export function questionElement(question, name) {
   const { kind, ask, shows, reply, because } = question;
@@ -136,7 +136,7 @@ export function blockAttributes({ attributes, hide, lock, level, group, question
 /**
  * Returns the element of a figure as readers get it.
  * @param {FigureBlock} block
- * @param {string} [name] the name of a question of the teacher's own
+ * @param {string} [name] the name that reports of answers give to the teacher's question
  * @returns {HTMLElement}
  */
 export function figureElement(block, name) {

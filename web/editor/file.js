@@ -19,7 +19,7 @@ const LARGEST = 20e6;
 /**
  * Returns what readers see of a part of a lesson.
  * @param {Block} block
- * @param {string} [name] names a question of the teacher's own in what the page tells about answers
+ * @param {string} [name] the name that reports of answers give to the teacher's question
  * @returns {(Node | string)[]}
  */
 export const contentOf = (block, name) =>

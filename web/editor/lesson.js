@@ -101,8 +101,8 @@ export const figureBlock = (figure) => ({
 });
 
 /**
- * Returns a block whose figure asks its own question. Readers get it while that of the teacher has
- * a fault.
+ * Returns a block whose figure asks its own question. Readers get this block while the teacher's
+ * question has a fault.
  * @param {Block} block
  * @returns {Block}
  */

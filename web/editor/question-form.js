@@ -136,7 +136,7 @@ class QuestionForm {
   /**
    * Makes the inputs again, and moves the focus to an input of an answer.
    * @param {number} at the index of the answer
-   * @param {string} [which] a selector for inputs, one of each answer
+   * @param {string} [which] a selector that matches one input of each answer
    */
   #rewrite(at, which = '.pe-answer') {
     this.#write();

@@ -14,7 +14,7 @@ import { questionWords } from './words.js';
 /** The element that shows a block, and the block as JSON when its content was made. */
 /** @typedef {{element: HTMLElement, made: string}} Place */
 
-/** A part of which this many CSS pixels are on the screen is in view. */
+/** A part is in view if more than this many CSS pixels of it are on the screen. */
 const SEEN = 60;
 
 /** @param {Block} block @param {string} figure */

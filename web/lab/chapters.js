@@ -84,8 +84,8 @@ function unfold(hash) {
 }
 
 /**
- * Scrolls to the target of the address, and holds it there while figures above it are drawn. The
- * mark in the state of the entry tells later that Back or Forward led to it. Then the browser
+ * Scrolls to the target of the address, and holds it there while figures above it are drawn. It
+ * also marks the history entry. If Back or Forward leads to a marked entry later, the browser
  * restores the reader's place.
  */
 function arrive() {

@@ -2,8 +2,8 @@
 import { store } from '../figures/chassis/store.js';
 
 /**
- * Shows a choice, and applies an option. It is the option in the address, as in ?level=full, or
- * else the stored option.
+ * Shows a choice, and applies an option: the option in the address, as in ?level=full, or else the
+ * stored option.
  * @param {string} name the id of the fieldset with the options
  * @param {(value: string) => void} apply
  */

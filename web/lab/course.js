@@ -14,8 +14,8 @@ import { explainTerms } from './terms.js';
 
 /**
  * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
- * exactly the state in the text, whatever the reader did before. Figures may grow later, which moves
- * the reader's place. So the Back button looks for the link instead.
+ * exactly the state in the text, whatever the reader did before. Figures may grow later, so that an
+ * old scroll position is wrong. After Back, the page therefore holds the link in its old place.
  * @param {HTMLAnchorElement[]} links
  */
 function followLinks(links) {

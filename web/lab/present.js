@@ -11,7 +11,10 @@ const PARTS = 'presets run';
 const WIDTH = 752;
 const HEIGHT = 660;
 
-/** Texts on a canvas have at least 12 CSS pixels, and 20 on a screen that is 1280 pixels wide. */
+/**
+ * A figure is enlarged at least by this factor on a screen that is 1280 pixels wide. The smallest
+ * texts on a canvas, of 12 CSS pixels, then have 20.
+ */
 const LEGIBLE = 20 / 12;
 
 /** The factor by which a press of a button makes the figure smaller or larger. */

@@ -66,8 +66,8 @@ function into(at, key) {
  * Computes a number for a text, and returns it as it is written there. `ask` has four parts. The
  * first two are the name of a figure and its state, as in a link. The last two are the path to the
  * number in the figure's model, and the number of decimals. With `sci2` as the last part, the number
- * is written in scientific notation with 2 decimals. For one value of the sinusoidal encoding, the
- * parts are `pe`, the number of dimensions, the position, and the index of the dimension.
+ * is written in scientific notation with 2 decimals. Values of the sinusoidal encoding have other
+ * parts. They are `pe`, the number of dimensions, the position, and the index of the dimension.
  * @param {string} ask such as "clocks position=710 chords.0 sci2"
  */
 export function textNumber(ask) {
@@ -83,7 +83,7 @@ export function textNumber(ask) {
 
 /**
  * Writes numbers into a text. Each pair of braces contains the last two parts of what `textNumber`
- * reads, or all of them.
+ * reads, or all four parts.
  * @param {string} text such as "At {position}, the hands are {chords.0 3} apart."
  * @param {string} figure its name, without pe-
  * @param {string} state as in a link

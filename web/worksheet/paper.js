@@ -62,7 +62,7 @@ function coveredPicture(picture, tasks) {
   return copy;
 }
 
-/** Matches a question mark that hides something. Others end a question, so a letter is before. */
+/** Matches a question mark that hides a number. Others end a question, so they follow a letter. */
 const HIDING = /(?<![\p{L}\p{N}\p{P}])\?/u;
 
 /** Says what a question mark in a picture means, if it has one. @param {SVGElement} picture */
@@ -183,7 +183,7 @@ function answerTable(sheets, first) {
 }
 
 /**
- * Explains an answer: how the one of sheet A is computed, or why it is right on all sheets.
+ * Explains an answer: how it is computed on one sheet, or why it is right on all sheets.
  * @param {Task} task
  * @param {Set<number>} numbers the numbers that the question has on sheets
  * @param {number} copy the first sheet that asks it

@@ -73,8 +73,8 @@ export function questionNamed(name) {
 }
 
 /**
- * Makes a question with options. The seed draws their order. Consecutive sheets have other orders,
- * in which the right option has another letter.
+ * Makes a question with options. The seed draws their order. Consecutive sheets have different
+ * orders, in which the right option has different letters.
  * @param {string} ask
  * @param {[value: string, label: string, reply?: string][]} given
  * @param {string | number} right the value of the right option
@@ -168,9 +168,9 @@ export function computedTask(name, values) {
  * Its argument is the number of questions about the figure on a sheet.
  * @typedef {object} Supply
  * @property {((share: number) => Task[])[]} list
- * @property {number} named how many of them are named. They come before all others
- * @property {number} first how many are named, of the page or of the figure. They come before those
- *   that are drawn
+ * @property {number} named how many questions the attribute `quiz` names. They come first
+ * @property {number} first how many questions are named, or asked by the page or the figure. They
+ *   come before computed questions and those of the quiz
  */
 
 /** @typedef {NonNullable<ReturnType<typeof PeQuiz.question>>} QuizQuestion */
@@ -185,8 +185,8 @@ const quizTask = ({ id, ask, options, answer }, seed, copy) =>
   choiceTask(ask, options, answer, `${id} ${seed}`, copy);
 
 /**
- * Returns functions for the questions of the quiz. A sheet asks those that follow the ones on the
- * sheet before. So neighbours share a question only if the quiz has too few.
+ * Returns functions for the questions of the quiz. Each sheet asks the questions that follow those
+ * of the sheet before. So consecutive sheets share a question only if the quiz has too few.
  * @param {QuizQuestion[]} pool
  * @param {Plan} plan
  * @param {number} before how many other questions come before them
@@ -204,7 +204,7 @@ const fromQuiz = (pool, { seed, copies }, before) =>
  * Returns the questions about a figure.
  * @param {Exhibit} exhibit
  * @param {Plan} plan
- * @param {QuizQuestion[]} named those of the quiz that every sheet asks about this figure
+ * @param {QuizQuestion[]} named the quiz's questions about this figure that every sheet asks
  * @returns {Supply}
  */
 function questionsOf(exhibit, plan, named) {

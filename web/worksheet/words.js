@@ -22,7 +22,7 @@ export const within = (distance) => `± ${localized(String(distance))}`;
 export const share = (percent) => `± ${percent} %`;
 /** The text in place of a number that would answer a question. */
 export const covered = '?';
-/** Explains this text. */
+/** Explains the text `covered`. */
 export const hidden = 'In the picture, “?” hides what would answer a question.';
 
 /** The bar above the sheets. */

@@ -1,4 +1,4 @@
-/** Questions that pe-rope answers. In their states, it shows all pairs, to beginners too. */
+/** Questions that pe-rope answers. In their states, pe-rope shows all pairs, even to beginners. */
 import { grouped } from '../../figures/chassis/format.js';
 
 /** @typedef {import('../../figures/rope/model.js').Model} Model */
