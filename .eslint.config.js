@@ -1,4 +1,4 @@
-/** The rules of this house: short functions, shallow nesting, one name per declaration. */
+/** The lint rules of this project: short functions, shallow nesting, one name per declaration. */
 import js from '@eslint/js';
 import globals from 'globals';
 

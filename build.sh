@@ -101,7 +101,8 @@ compile_training() {
     c/rope.c c/half.c -sINITIAL_MEMORY=16777216
 }
 
-# Puts the functions that are used most first. Then the text of the bytes compresses better.
+# Puts the functions that are called most often first. Then the kernels, which are written as
+# hexadecimal digits, compress better.
 reorder() {
   command -v wasm-opt >/dev/null || return 0
   wasm-opt --enable-simd -Oz --reorder-functions --reorder-locals dist/posenc.wasm \
@@ -179,7 +180,7 @@ build() {
 # Installs what the tests need besides the build: browsers, a virtual screen for WebKit, a native
 # compiler for the sanitizers, and clang-format.
 testers() {
-  # Chromium without windows runs the tests in two thirds of the time of the whole Chromium.
+  # The headless shell runs the tests in two thirds of the time that the whole Chromium takes.
   [ -n "${CHROME_PATH:-}" ] ||
     (need chromium-headless-shell chromium-headless-shell fonts-dejavu-core) ||
     need chromium chromium fonts-dejavu-core

@@ -114,7 +114,7 @@ const COMMAND = {
 };
 
 /**
- * Returns a script that works as a module too, and for `require`. It stores a function in a
+ * Returns a script that also works as a module and with `require`. It stores a function in a
  * property of globalThis. The text of this function contains all that it needs, so that a worker
  * can run it.
  * @param {string} out the name of the file, without its extension
@@ -139,7 +139,7 @@ const trainer = () => storing('trainer', 'web/train/runner.js', 'posenc-trainer'
 const trainScalar = () =>
   storing('train-scalar', 'web/train/kernels-scalar.js', 'posenc-train-scalar', 'code.default()');
 
-/** Returns the scalar kernels, as a script that works as a module too, and for `require`. */
+/** Returns the scalar kernels, as a script that also works as a module and with `require`. */
 async function scalarKernels() {
   const entryPoints = [{ in: 'web/scalar.js', out: 'scalar' }];
   const files = await packed({ entryPoints, format: 'iife', outdir: 'dist' });

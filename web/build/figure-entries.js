@@ -12,7 +12,7 @@ import { besideLate, besideLateAbove, bundled, packed } from './minify.js';
 /** The modules that all figures share. Some have a state. Figures need most of the others. */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 
-/** The module with the digits of all kernels. The bundle has another module in its place. */
+/** The module with all kernels as hexadecimal digits. The bundle has another one in its place. */
 const KERNELS = /\/web\/kernels\.js$/;
 
 /** The file of each public function, by the name of the function. */

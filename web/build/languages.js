@@ -19,7 +19,7 @@ export const PARTS = [
   'worksheet',
 ];
 
-/** The files of a language that a part needs besides its own, and besides those of every part. */
+/** Further files of a language that a part needs, besides its own file and the common files. */
 const NEEDED = {
   checkup: ['errors', 'findings'],
   quiz: ['bank'],

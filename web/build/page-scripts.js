@@ -18,7 +18,10 @@ const SHARED = 'posencParts';
 /** The figures with their library. */
 const FIGURES = ['web/elements.js', 'web/index.js'];
 
-/** Imports modules, and makes them an object by their paths. @param {string[]} paths */
+/**
+ * Returns the options of a script that imports modules and stores them in a global, by their paths.
+ * @param {string[]} paths
+ */
 function importsOf(paths) {
   const lines = paths.map((path, at) => `import * as part${at} from './${path}';`);
   const parts = paths.map((path, at) => `${JSON.stringify(path)}: part${at}`);

@@ -133,7 +133,7 @@ class Reader {
     return this.typeText(only).replace(' | undefined', '');
   }
 
-  /** Whether all properties of a type are declared in web/, as those of options are. */
+  /** Whether all properties of a type are declared in web/, as the properties of options are. */
   isRecord(type) {
     if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
     const properties = this.checker.getPropertiesOfType(type);
@@ -274,7 +274,7 @@ function familyOf(file) {
   return family.id;
 }
 
-/** The types that a member mentions, and those of its members. @param {Member} member */
+/** Returns the types of a member and of all members below it. @param {Member} member */
 const typesIn = ({ type, members }) => [type, ...members.flatMap(typesIn)];
 
 /**
