@@ -14,7 +14,7 @@ import { explainDistances, median } from './bias-values.js';
  * @property {Record<string, unknown>} settings the parameters, in the words of the library
  * @property {(head: number, distance: number) => number} at the value for a distance key - query
  * @property {(head: number) => number} slack the absolute error that values may have in addition
- *   to their relative error, in roundings
+ *   to their relative error, in units of the bias's `rounding`
  * @property {number} explained the fraction of the distances that it explains
  * @property {string[]} notes
  */

@@ -152,7 +152,7 @@ export function readDistances({ values, heads, queries, keys }, mask) {
  * @param {Mask} mask
  * @param {(head: number, query: number, key: number) => number} expectedAt
  * @param {(head: number) => number} [slack] the absolute error that an element may have
- *   in addition to its relative error, in roundings
+ *   in addition to its relative error, in units of the bias's `rounding`
  * @returns {{matched: number, departure?: BiasDeparture}}
  */
 export function explain(bias, mask, expectedAt, slack = () => 0) {
