@@ -2,7 +2,6 @@
 import { ropeFrequencies } from '../index.js';
 import * as check from '../check.js';
 import {
-  ALWAYS_EIGHT,
   HALF,
   INTERLEAVED,
   INTERLEAVED_SECTIONS,
@@ -220,8 +219,7 @@ const DESCRIBE = {
  * @returns {Description}
  */
 function describeAlibi(name, fields, base) {
-  const usual = ALWAYS_EIGHT.includes(name) || name === 'baichuan' ? 8 : undefined;
-  const maxBias = fields.number('attention.max_alibi_bias', 0, usual ?? 8);
+  const maxBias = fields.number('attention.max_alibi_bias', 0, 8);
   return { ...shared(base), scheme: 'alibi', layout: undefined, maxBias, notes: [] };
 }
 

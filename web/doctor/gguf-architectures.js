@@ -41,9 +41,6 @@ export const OTHERS = /** @type {const} */ ({
   nope: names('jamba nemotron_h nemotron_h_moe kimi-linear'),
 });
 
-/** These models have ALiBi although the file has no field for it. */
-export const ALWAYS_EIGHT = names('refact bloom jina-bert-v2 jais');
-
 /** The base of layers with windows, in models where these layers have a base of their own. */
 const WINDOW_BASE = 10000;
 
