@@ -220,6 +220,7 @@ const CASES = {
     { alibi: [0.3, 0.3, 0.27, 0.26] },
     { alibi: [0.3, 0.3, 0.27, 0.9], none: [0.3, 0.3, 1, 1] },
   ],
+  distant: ['', { rope: [0.3, 0.3, 3, 0.3] }, { rope: [0.3, 0.3, 3, 2] }],
   defined: ['', { sinusoidal: [0.3, 0.3, 3.3, 3] }, { sinusoidal: [0.3, 0.3, 0.4, 0.4] }],
   turned: [
     'task=far',
@@ -546,6 +547,13 @@ test('by keys: the reader orders names and trains in a worker, with the bits of 
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
   assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
   await audit(tab, 'after a run');
+  // Another task asks for an order again, and the way back does, too.
+  await card.getByRole('button', { name: 'Try far facts' }).press('Enter');
+  await settle(tab);
+  assert.match(await card.locator('legend').textContent(), /texts of \d+ tokens/);
+  assert.match(await figure.locator('.pe-caption').textContent(), /begins with facts/);
+  assert.ok(await card.getByRole('button', { name: 'Move ALiBi up' }).isVisible());
+  await figure.evaluate((each) => each.setState({ task: 'sentences' }));
   // A second run ends the worker of the first, and a reset ends the worker of the second.
   const { digits } = await trainIn(tab);
   assert.equal(digits, await wanted);

@@ -34,7 +34,20 @@ function markChapter() {
   count.className = 'count';
   count.textContent = number ? words.chapter(number, numbered.length) : '';
   document.getElementById('here').replaceChildren(count, shown[at].textContent);
-  document.querySelector('.top').style.setProperty('--way', (at + 1) / shown.length);
+  // After the last numbered chapter, the whole way is done.
+  const way = number ? number / numbered.length : 1;
+  document.querySelector('.top').style.setProperty('--way', way);
+}
+
+/** The frame in which the chapter will be marked; 0 if none is asked for. */
+let frame = 0;
+
+/** Marks the present chapter in the next frame. Further calls until then have no effect. */
+function markSoon() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    markChapter();
+  });
 }
 
 /** Closes the list after a click on a link or outside, after Escape, and when the focus leaves. */
@@ -124,9 +137,11 @@ function followHashes() {
 export function listChapters() {
   followHashes();
 
-  // The observer reports each chapter that reaches or leaves the reading line.
+  // The observer reports each chapter that reaches or leaves the reading line. It may report while
+  // a figure above is drawn, before the browser scrolls back to the reader's place.
   const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });
   for (const section of sections.values()) seen.observe(section);
+  addEventListener('scroll', markSoon, { passive: true });
   document.addEventListener('posenc-level', markChapter);
   markChapter();
   closeList();

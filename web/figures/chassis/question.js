@@ -29,8 +29,8 @@ import { questionWords as words } from './words.js';
  *   there
  * @property {(model: Model) => string} [surprise] returns the surprising number of the answer, with
  *   its unit
- * @property {(model: Model) => Piece[]} because explains the answer. The first piece is always
- *   shown, and the others at once only if there is room
+ * @property {(model: Model) => Piece[]} because explains the answer. The first piece is shown at
+ *   once, and the others when the reader asks why
  */
 
 /**
@@ -54,9 +54,6 @@ const REPLY_MS = 4500;
 const TRUTH_MS = 3200;
 /** With reduced motion, the picture has this stop if the question names no stops. */
 const HALFWAY = [0.5];
-
-/** In a figure of at least this width, the question is beside the picture: see style.css. */
-const BESIDE = 860;
 
 /** The radio buttons of a question with options. */
 class Choices {
@@ -105,18 +102,21 @@ class Choices {
   }
 
   /**
-   * Marks the right option, and also the chosen option if it is wrong.
+   * Marks the right option, and also the chosen option if it is wrong. Hides all others, so that the
+   * reply has room.
    * @param {string | number} right
    */
   mark(right) {
     for (const { radio, label } of this.options) {
       if (radio.value === right) label.dataset.mark = 'right';
       else if (radio.checked) label.dataset.mark = 'wrong';
+      else label.hidden = true;
     }
   }
 
   open() {
     for (const { radio, label } of this.options) {
+      label.hidden = false;
       radio.disabled = false;
       radio.checked = false;
       delete label.dataset.mark;
@@ -421,8 +421,7 @@ export class QuestionCard {
     const surprise = question.surprise?.(model);
     const [first = '', ...others] = question.because(model);
     const start = rich([...(surprise ? [['surprise', surprise]] : []), first]);
-    const isRoomy = this.#figure.clientWidth >= BESIDE || !others.length;
-    this.#explanation = [...start, ...(isRoomy ? rich(others) : [this.#fold(others)])];
+    this.#explanation = [...start, ...(others.length ? [this.#fold(others)] : [])];
     this.#followMotion();
   }
 

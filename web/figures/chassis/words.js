@@ -82,7 +82,7 @@ export const questionWords = translated('question', {
   replay: 'Play it again',
   again: 'Ask me again',
   scrub: 'Rewind',
-  why: 'Why?',
+  why: 'More on this',
   watch: 'Watch the picture.',
   /** Stands on the picture while it shows what a wrong answer would mean. */
   trial: 'trying your answer',

@@ -157,6 +157,8 @@ export class TrainCard {
       pause: makeButton(texts.pause, () => figure.hold()),
       resume: makeButton(texts.resume, () => figure.hold()),
       stop: makeButton(texts.stop, () => figure.halt(), 'pe-plain'),
+      far: makeButton(texts.tryTask.far, () => figure.setState({ task: 'far' })),
+      sentences: makeButton(texts.tryTask.sentences, () => figure.setState({ task: 'sentences' })),
       another: makeButton(texts.another, () => figure.trainOther()),
       again: makeButton(texts.again, () => figure.askAgain(), 'pe-plain'),
     };
@@ -231,7 +233,7 @@ export class TrainCard {
     put(this.#legend, { textContent: this.#question(model, isOpen) });
     put(this.#status, { textContent: statusOf(model) });
     this.#status.hidden = !this.#status.textContent;
-    this.#offerFor(phase, isOpen);
+    this.#offerFor(model, isOpen);
     if (this.#shown === (model.order && run)) return;
     this.#shown = model.order && run;
     this.#result.replaceChildren(...(model.order ? this.#results(model) : []));
@@ -240,15 +242,21 @@ export class TrainCard {
   /** @param {Model} model @param {boolean} isOpen */
   #question(model, isOpen) {
     if (!this.#orders) return texts.plain(model);
-    return isOpen ? texts.ask(model) : texts.asked;
+    return isOpen ? texts.ask(model) : texts.asked(model);
   }
 
-  /** @param {Model['phase']} phase @param {boolean} isOpen */
-  #offerFor(phase, isOpen) {
+  /** @param {Model} model @param {boolean} isOpen */
+  #offerFor({ phase, state }, isOpen) {
     if (isOpen && this.#orders) this.#offer('lock', 'decline');
     else if (isOpen) this.#offer('train');
-    else if (phase === 'done') this.#offer('another', 'again');
+    else if (phase === 'done') this.#offer('another', 'again', ...this.#otherTask(state.task));
     else this.#offer(phase === 'paused' ? 'resume' : 'pause', 'stop');
+  }
+
+  /** Returns the button that leads to the task with another ranking. @param {string} task */
+  #otherTask(task) {
+    if (this.#own || this.#figure.locks('task')) return [];
+    return [task === 'sentences' ? 'far' : 'sentences'];
   }
 
   /** @param {Model} model */

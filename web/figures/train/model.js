@@ -241,7 +241,7 @@ export const reachedWith = (reached, scheme) =>
 /**
  * What a run can teach. `fits` says whether a lesson belongs to a run with these settings. `holds`
  * says whether the numbers of the run confirm the lesson.
- * @typedef {'turned' | 'order' | 'orderless' | 'alike' | 'nearby' | 'defined'} Lesson
+ * @typedef {'turned' | 'order' | 'orderless' | 'alike' | 'nearby' | 'distant' | 'defined'} Lesson
  * @type {Record<Lesson, {fits: (config: Config) => boolean, holds: (reached: Reached[]) => boolean}>}
  */
 export const LESSONS = {
@@ -279,6 +279,14 @@ export const LESSONS = {
       const { inside, beyond, near } = reachedWith(reached, 'alibi');
       const isFirst = SCHEMES[ranking(reached)[0]].key === 'alibi';
       return isFirst && beyond <= inside + 0.1 && near <= beyond + 0.05;
+    },
+  },
+  /** RoPE fails beyond the trained length, but not if it sees only as far as in training. */
+  distant: {
+    fits: ({ task }) => task === 'sentences',
+    holds(reached) {
+      const { inside, beyond, near } = reachedWith(reached, 'rope');
+      return beyond >= 2 * inside && beyond >= inside + 0.5 && near <= inside + 0.05;
     },
   },
   /** Sinusoidal positions are defined beyond the trained length, and of no use there. */
@@ -336,7 +344,8 @@ export function trainModel(state, run) {
     steps,
     /** How many letters each model reads in the whole training. */
     letters: BATCH * steps * length,
-    done: Math.min(...run.losses.map((losses) => losses.length)),
+    /** The steps that are done, as the mean of all models. They take turns. */
+    done: Math.floor(Math.min(steps, run.losses.flat().length / SCHEMES.length)),
     guessing: GUESSING[task],
     floor: run.end?.floor ?? null,
     races: run.losses.map(raceOf),

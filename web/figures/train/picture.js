@@ -20,8 +20,8 @@ const { labelsOnPicture: labels, names } = translated('train', english);
 const NAMES_WIDTH = 112;
 const NAME_HEIGHT = 18;
 
-/** The scale of losses reaches up to this loss, or farther if a loss is larger. */
-const TOP_LOSS = 3.6;
+/** The scale of losses reaches this many times as far as guessing, or farther for larger losses. */
+const TOP_GUESSES = 2;
 
 /** The room between two maps, and for the texts above and below each. */
 const MAP_GAP = 40;
@@ -53,9 +53,9 @@ export function layout(width, maps) {
 }
 
 /** Returns the upper end of the scale of losses, which both charts share. @param {Model} model */
-const topOf = ({ blocks, races }) =>
+const topOf = ({ blocks, races, guessing }) =>
   Math.max(
-    TOP_LOSS,
+    TOP_GUESSES * guessing,
     ...blocks.flatMap((list) => (list ?? []).filter((each) => !Number.isNaN(each))),
     ...races.flatMap((points) => points.slice(0, 1).map(({ loss }) => loss)),
   );
@@ -232,7 +232,7 @@ function drawNames(pen, { blocks, floor, reached, chosen }, panel, top) {
   const places = spaced(
     ends.map(({ loss }) => y(loss)),
     panel.top,
-    panel.bottom + 12,
+    panel.bottom - 4,
   );
   const { right } = panel;
   for (const [i, { text, number, role, loss, isChosen }] of ends.entries()) {
@@ -259,7 +259,7 @@ function drawCursor(pen, { here, state, chosen, longest }, { left, right, top, b
   const color = pen.c[SCHEMES[chosen].role];
   pen.vline(x, top, bottom, pen.c.control, 1);
   pen.circle(x, y(here), 5, { fill: color, stroke: pen.c.paper, weight: 2 });
-  const text = `${names[chosen]} ${fixed(here, 1)}`;
+  const text = `${names[chosen]} ${fixed(here, 2)}`;
   const isRight = x > (left + right) / 2;
   const style = { align: isRight ? 'right' : 'left', color, weight: 650, plate: true };
   const above = y(here) - 14 < top + 30 ? y(here) + 22 : y(here) - 12;
@@ -276,11 +276,13 @@ function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) 
   const from = left + ((right - left) * wall) / longest;
   const middle = (from + right) / 2;
   const room = right - from - 12;
+  // The line of guessing is in the middle of the chart.
+  const y = top + (bottom - top) / 4;
   const [says, example] = labels.idle[state.task];
   const first = pen.fit(says, room, 15);
-  pen.text(first.text, middle, (top + bottom) / 2, { ...first, align: 'center' });
+  pen.text(first.text, middle, y, { ...first, align: 'center' });
   const second = pen.fit(example, room / 1.05, 15);
-  pen.text(second.text, middle, (top + bottom) / 2 + 26, {
+  pen.text(second.text, middle, y + 26, {
     ...second,
     align: 'center',
     mono: true,

@@ -1,4 +1,4 @@
-import { put } from '../chassis/dom.js';
+import { put, showPlot } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { TrainCard } from './card.js';
 import { Engine } from './engine.js';
@@ -204,6 +204,7 @@ export class PeTrain extends PeFigure {
     // The model that the reader ranked first becomes the chosen model.
     if (guessed) this.setState({ scheme: SCHEMES[Number(this.state.guess[0])].key });
     this.#begin(guessed ? this.state.guess : '');
+    showPlot(this);
     const { run } = this;
     const engine = new Engine((message) => this.#hear(message));
     this.#engine = engine;

@@ -71,8 +71,9 @@ export const cardTexts = {
   /** @param {Model} model */
   ask: ({ wall, longest, state }) =>
     `All models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}. ` +
-    'Which model is best in the second half? Put the best first.',
-  asked: 'Which model is best in the second half?',
+    `Which is best at positions ${4 * wall} to ${longest - 1}? Put the best first.`,
+  /** @param {Model} model */
+  asked: ({ wall, longest }) => `Which is best at positions ${4 * wall} to ${longest - 1}?`,
   /** The text if the reader is not asked for an order. @param {Model} model */
   plain: ({ wall, longest, state }) =>
     `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
@@ -89,6 +90,8 @@ export const cardTexts = {
   stop: 'Stop',
   another: 'Another seed',
   again: 'Ask me again',
+  /** The buttons that lead to another task, by this task. */
+  tryTask: { far: 'Is it always so? Try far facts', sentences: 'Back to sentences' },
   progress: 'Progress of the training',
   loading: 'Getting ready.',
   /** @param {Model} model @param {number} seconds */
@@ -186,10 +189,17 @@ export const lessonTexts = {
   nearby: {
     says: ({ wall }, reached) =>
       `ALiBi’s loss stays flat because this task needs only nearby letters. ` +
-      `With only the last ${wall} letters in view, its loss is ` +
-      `${fixed(reachedWith(reached, 'alibi').near, 2)}, too.`,
+      `Even if it sees only the last ${wall} letters, its loss is ` +
+      `${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
     denies: () =>
       'This run does not show that ALiBi’s loss is flat because the task needs only nearby letters.',
+  },
+  distant: {
+    says: ({ wall }, reached) =>
+      `RoPE fails at distances that training never showed. If it sees only the last ${wall} ` +
+      `letters, its loss is ${fixed(reachedWith(reached, 'rope').near, 2)} instead of ` +
+      `${fixed(reachedWith(reached, 'rope').beyond, 2)}.`,
+    denies: () => 'This run does not show that RoPE fails at distances that training never showed.',
   },
   defined: {
     says: (_model, reached) =>
@@ -245,9 +255,13 @@ export function findings(model) {
 }
 
 /** The caption before a run. @param {Model} model */
-const idleCaption = ({ wall }) =>
+const idleCaption = ({ wall, state }) =>
+  (state.task === 'far' ? `${FACTS} ` : '') +
   'The loss says how surprised a model is by the right answer: lower is better. ' +
   `The wall is at ${wall}, where the training texts end.`;
+
+const FACTS =
+  'Here a text begins with facts such as a3, and the question “a?” comes long after them.';
 
 /** The caption during a run. @param {Model} model */
 const runningCaption = ({ wall }) =>
@@ -263,20 +277,11 @@ const runningCaption = ({ wall }) =>
 export function caption(model, _covered, beginner) {
   if (model.phase !== 'done')
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
-  const said = findings(model).slice(0, beginner ? 2 : undefined);
+  const said = findings(model).slice(0, beginner ? 3 : undefined);
   const last = `Past the wall, Learned has no row, so here it repeats row ${model.wall - 1}.`;
-  const texts = [...said, last, hintText(model)].join(' ').trim();
+  const texts = [...said, last].join(' ');
   return [texts, beginner ? '' : ` ${hereText(model)}${tableText(model)}`];
 }
-
-/**
- * Suggests the task with another ranking, if near positions were enough in this run.
- * @param {Model} model
- */
-const hintText = ({ lessons }) =>
-  lessons?.some(({ name, holds }) => name === 'nearby' && holds)
-    ? 'Is ALiBi always best? Now try the task “far facts”.'
-    : '';
 
 /** Says how large the loss of the chosen model is around the position. @param {Model} model */
 function hereText({ chosen, here, state, wall }) {

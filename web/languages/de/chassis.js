@@ -43,7 +43,7 @@ export const question = {
   replay: 'Noch einmal zeigen',
   again: 'Noch einmal fragen',
   scrub: 'Zurückspulen',
-  why: 'Warum?',
+  why: 'Mehr dazu',
   watch: 'Achte auf die Grafik.',
   trial: 'deine Antwort, ausprobiert',
   halfway: 'Die Hälfte des Wegs.',

@@ -6,7 +6,7 @@ export const page = {
     'posenc',
     'Kapitel',
     'Kapitel',
-    'Blind für die Reihenfolge',
+    'Die Reihenfolge',
     'Einfache Ideen',
     'Uhren',
     'Der Fingerabdruck',
@@ -113,7 +113,7 @@ export const page = {
   ],
   'matrix-chapter': [
     'Wie sehen alle Uhren auf einmal aus?',
-    'Ein Zeiger wird als zwei Zahlen gespeichert: wie weit er nach rechts zeigt (Sinus) und wie weit nach oben (Kosinus). Eine Zahl reicht nicht, denn jede Höhe erreicht er zweimal pro Runde. Schreibe die Zahlen aller Uhren in eine Zeile: Sie ist der Stempel einer Position, ihre <0>Kodierung</0>. Die Zeilen eines Textes untereinander ergeben das Bild: Zeile 0 für „Hund“, Zeile 1 für „beißt“, Zeile 2 für „Mann“ und so weiter. Jede Spalte ist eine <1>Dimension</1>. Orange ist positiv, Violett ist negativ.',
+    'Ein Zeiger wird als zwei Zahlen gespeichert: wie weit er nach rechts zeigt (Sinus) und wie weit nach oben (Kosinus). Eine Zahl reicht nicht, denn jede Höhe erreicht er zweimal pro Runde. Schreibe die Zahlen aller Uhren in eine Zeile: Sie ist der Stempel einer Position, ihre <0>Kodierung</0>. Ein Modell addiert sie zu den Zahlen des Wortes, eine nach der anderen. Die Zeilen eines Textes untereinander ergeben das Bild: Zeile 0 für „Hund“, Zeile 1 für „beißt“, Zeile 2 für „Mann“ und so weiter. Jede Spalte ist eine <1>Dimension</1>. Orange ist positiv, Violett ist negativ.',
     'Die ersten vier Zahlen von zwei Zeilen (64 Dimensionen):',
     'Position',
     'Jede Zeile ist der Fingerabdruck einer Position: links schnelle Uhren, rechts langsame.',
@@ -173,7 +173,7 @@ export const page = {
   ],
   'rope-chapter': [
     'Und wenn die Position das Wort dreht, statt addiert zu werden?',
-    'Eine <0>Query</0> sagt, was ein Wort sucht: „Mann“ fragt, wer gebissen hat. Ein <1>Key</1> sagt, was ein Wort bietet: „Hund“ bietet eine Antwort. Je besser sie passen, desto höher ihr <2>Score</2>. Für <3>RoPE</3> sind Query und Key Pfeile. Es dreht jeden Pfeil um einen Winkel, der mit der Position des Wortes wächst. Schiebe beide Wörter gemeinsam und achte auf den Score.',
+    'Bisher wird der Stempel einer Position zu ihrem Wort addiert. Hier wird nichts addiert. Eine <0>Query</0> sagt, was ein Wort sucht: „Mann“ fragt, wer gebissen hat. Ein <1>Key</1> sagt, was ein Wort bietet: „Hund“ bietet eine Antwort. Je besser sie passen, desto höher ihr <2>Score</2>. Für <3>RoPE</3> sind Query und Key Pfeile. Es dreht jeden Pfeil um einen Winkel, der mit der Position des Wortes wächst. Schiebe beide Wörter gemeinsam und achte auf den Score.',
     'Der Score einer Query und eines Keys im Abstand 12, in einem Kopf mit 16 Dimensionen:',
     'Query und Key an',
     'Score',
@@ -246,7 +246,7 @@ export const page = {
   ],
   'train-chapter': [
     'Wer kommt mit Texten zurecht, die länger sind als die im Training?',
-    'Sechs kleine Transformer können hier in deinem Browser lernen, aus englischen Sätzen wie „the old cat saw the key.“ Sie unterscheiden sich nur darin, woher sie Positionen kennen. Ordne sie: Wer liest am besten, wenn Texte achtmal so lang sind? Dann trainiere sie und sieh zu. Jedes lernt aus höchstens so vielen Buchstaben:',
+    'Sechs kleine Transformer können hier in deinem Browser lernen, aus englischen Sätzen wie „the old cat saw the key.“ Sie unterscheiden sich nur darin, woher sie Positionen kennen. Ordne sie: Wer liest am besten, wenn Texte achtmal so lang sind? Dann trainiere sie und sieh zu.',
     'Die Modelle lernen aus Texten mit 32 Buchstaben und lesen dann Texte mit so vielen:',
   ],
   end: [

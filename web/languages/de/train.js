@@ -60,8 +60,9 @@ export const cardTexts = {
   kicker: 'Erst raten, dann trainieren',
   ask: ({ wall, longest, state }) =>
     `Alle lernen aus Texten mit ${wall} ${unitOf(state)}. Dann lesen sie ${longest}. ` +
-    'Wer ist in der zweiten Hälfte am besten? Ordne sie: das beste Modell zuerst.',
-  asked: 'Wer ist in der zweiten Hälfte am besten?',
+    `Wer ist an den Positionen ${4 * wall} bis ${longest - 1} am besten? Das beste Modell zuerst.`,
+  asked: ({ wall, longest }) =>
+    `Wer ist an den Positionen ${4 * wall} bis ${longest - 1} am besten?`,
   plain: ({ wall, longest, state }) =>
     `Sechs Modelle lernen aus Texten mit ${wall} ${unitOf(state)}. Dann lesen sie ${longest}.`,
   up: (name) => `${name} nach oben`,
@@ -75,6 +76,7 @@ export const cardTexts = {
   stop: 'Abbrechen',
   another: 'Anderer Startwert',
   again: 'Noch einmal fragen',
+  tryTask: { far: 'Ist das immer so? Ferne Fakten', sentences: 'Zurück zu den Sätzen' },
   progress: 'Fortschritt des Trainings',
   loading: 'Es wird vorbereitet.',
   running: ({ done, steps }, seconds) =>
@@ -151,10 +153,17 @@ export const lessonTexts = {
   },
   nearby: {
     says: ({ wall }, reached) =>
-      'ALiBi bleibt flach, weil hier nahe Buchstaben genügen: Sieht es nur die letzten ' +
-      `${wall} Buchstaben, ist sein Verlust auch ${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
+      'ALiBi bleibt flach, weil hier nahe Buchstaben genügen: Auch wenn es nur die letzten ' +
+      `${wall} Buchstaben sieht, ist sein Verlust ${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
     denies: () =>
       'Dieser Lauf belegt nicht, dass ALiBi flach bleibt, weil nahe Buchstaben genügen.',
+  },
+  distant: {
+    says: ({ wall }, reached) =>
+      'RoPE versagt bei Abständen, die im Training nie vorkamen. Sieht es nur die letzten ' +
+      `${wall} Buchstaben, ist sein Verlust ${fixed(reachedWith(reached, 'rope').near, 2)} ` +
+      `statt ${fixed(reachedWith(reached, 'rope').beyond, 2)}.`,
+    denies: () => 'Dieser Lauf belegt nicht, dass RoPE bei nie gezeigten Abständen versagt.',
   },
   defined: {
     says: (_model, reached) =>
@@ -210,7 +219,11 @@ export function findings(model) {
   );
 }
 
-const idleCaption = ({ wall }) =>
+const FACTS =
+  'Hier beginnt ein Text mit Fakten wie a3, und die Frage „a?“ folgt erst lange danach.';
+
+const idleCaption = ({ wall, state }) =>
+  (state.task === 'far' ? `${FACTS} ` : '') +
   'Der Verlust sagt, wie sehr die richtige Antwort ein Modell überrascht: Weniger ist besser. ' +
   `Die Texte des Trainings enden bei der Trainingslänge (${wall}). Das ist die Grenze.`;
 
@@ -221,18 +234,13 @@ const runningCaption = ({ wall }) =>
 export function caption(model, _covered, beginner) {
   if (model.phase !== 'done')
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
-  const said = findings(model).slice(0, beginner ? 2 : undefined);
+  const said = findings(model).slice(0, beginner ? 3 : undefined);
   const last =
     'Hinter der Grenze hat „Gelernt“ keine Zeile mehr, darum wiederholt es hier Zeile ' +
     `${model.wall - 1}.`;
-  const texts = [...said, last, hintText(model)].join(' ').trim();
+  const texts = [...said, last].join(' ');
   return [texts, beginner ? '' : ` ${hereText(model)}${tableText(model)}`];
 }
-
-const hintText = ({ lessons }) =>
-  lessons?.some(({ name, holds }) => name === 'nearby' && holds)
-    ? 'Ist ALiBi immer das beste? Probiere jetzt die Aufgabe „ferne Fakten“.'
-    : '';
 
 /** Sagt, wie gut das gewählte Modell an der Position ist. */
 function tableText({ alike }) {

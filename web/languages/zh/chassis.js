@@ -42,7 +42,7 @@ export const question = {
   replay: '再放一遍',
   again: '再问我一次',
   scrub: '回放',
-  why: '为什么？',
+  why: '更多说明',
   watch: '请看图。',
   trial: '试试你的答案',
   halfway: '已到中途。',

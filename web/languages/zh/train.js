@@ -60,8 +60,8 @@ export const cardTexts = {
   kicker: '先预测，再训练',
   ask: ({ wall, longest, state }) =>
     `六个模型用 ${wall} 个${unitOf(state)}长的文本学习，然后去读 ${longest} 个${unitOf(state)}长的文本。` +
-    '在后半段，谁最好？把最好的排在最前。',
-  asked: '在后半段，谁最好？',
+    `在位置 ${4 * wall} 至 ${longest - 1}，谁最好？把最好的排在最前。`,
+  asked: ({ wall, longest }) => `在位置 ${4 * wall} 至 ${longest - 1}，谁最好？`,
   plain: ({ wall, longest, state }) =>
     `六个模型用 ${wall} 个${unitOf(state)}长的文本学习，然后去读 ${longest} 个${unitOf(state)}长的文本。`,
   up: (name) => `把${named(name, ' ')}上移`,
@@ -75,6 +75,7 @@ export const cardTexts = {
   stop: '停止',
   another: '换个种子',
   again: '再问我一次',
+  tryTask: { far: '总是这样吗？试试远处的事实', sentences: '回到句子' },
   progress: '训练进度',
   loading: '正在准备。',
   running: ({ done, steps }, seconds) =>
@@ -145,8 +146,15 @@ export const lessonTexts = {
   nearby: {
     says: ({ wall }, reached) =>
       `ALiBi 的损失一直平稳，因为这个任务只用看近处：` +
-      `只让它看最后 ${wall} 个字符，损失也是 ${fixed(reachedWith(reached, 'alibi').near, 2)}。`,
+      `即使只让它看最后 ${wall} 个字符，损失也是 ${fixed(reachedWith(reached, 'alibi').near, 2)}。`,
     denies: () => '这次训练没有表明“ALiBi 平稳是因为任务只用看近处”。',
+  },
+  distant: {
+    says: ({ wall }, reached) =>
+      `RoPE 败在训练时从未见过的距离上。只让它看最后 ${wall} 个字符，` +
+      `损失就是 ${fixed(reachedWith(reached, 'rope').near, 2)}，` +
+      `而不是 ${fixed(reachedWith(reached, 'rope').beyond, 2)}。`,
+    denies: () => '这次训练没有表明“RoPE 败在从未见过的距离上”。',
   },
   defined: {
     says: (_model, reached) =>
@@ -198,8 +206,12 @@ export function findings(model) {
   );
 }
 
-const idleCaption = ({ wall }) =>
-  '损失表示模型看到正确答案时有多意外：越低越好。' + `训练边界在 ${wall}，训练用的文本到此为止。`;
+const FACTS = '这里的文本以 a3 这样的事实开头，很久以后才问“a?”。';
+
+const idleCaption = ({ wall, state }) =>
+  (state.task === 'far' ? FACTS : '') +
+  '损失表示模型看到正确答案时有多意外：越低越好。' +
+  `训练边界在 ${wall}，训练用的文本到此为止。`;
 
 const runningCaption = ({ wall }) =>
   '六个模型用同样的文本学习，并且不断去读新文本：' +
@@ -208,17 +220,11 @@ const runningCaption = ({ wall }) =>
 export function caption(model, _covered, beginner) {
   if (model.phase !== 'done')
     return [model.blocks.some(Boolean) ? runningCaption(model) : idleCaption(model)];
-  const said = findings(model).slice(0, beginner ? 2 : undefined);
+  const said = findings(model).slice(0, beginner ? 3 : undefined);
   const last = `过了训练边界，“可学习”没有对应的行，这里就一直用第 ${model.wall - 1} 行。`;
-  const texts = [...said, last, hintText(model)].join('');
+  const texts = [...said, last].join('');
   return [texts, beginner ? '' : hereText(model) + tableText(model)];
 }
-
-/** 如果这里只看近处就够，就引向名次不同的任务。 */
-const hintText = ({ lessons }) =>
-  lessons?.some(({ name, holds }) => name === 'nearby' && holds)
-    ? 'ALiBi 总是最好吗？现在试试任务“远处的事实”。'
-    : '';
 
 function tableText({ alike }) {
   if (!alike) return '';
