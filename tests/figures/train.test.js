@@ -503,6 +503,17 @@ test('before a run, nothing is claimed; settings that do not fit are corrected',
 const page = (attributes = '') =>
   `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
 
+/** Leads a trained figure to the task with another ranking, which asks for an order again. */
+async function tryFarFacts(tab, figure) {
+  const card = figure.locator('.pe-predict');
+  await card.getByRole('button', { name: 'Try far facts' }).press('Enter');
+  await settle(tab);
+  assert.match(await card.locator('legend').textContent(), /texts of \d+ tokens/);
+  assert.match(await figure.locator('.pe-caption').textContent(), /begins with facts/);
+  assert.ok(await card.getByRole('button', { name: 'Move ALiBi up' }).isVisible());
+  await figure.evaluate((each) => each.setState({ task: 'sentences' }));
+}
+
 test('by keys: the reader orders names and trains in a worker, with the bits of Node', async () => {
   const address = server.author(page('level="beginner"') + classic);
   const {
@@ -547,13 +558,7 @@ test('by keys: the reader orders names and trains in a worker, with the bits of 
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
   assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
   await audit(tab, 'after a run');
-  // Another task asks for an order again, and the way back does, too.
-  await card.getByRole('button', { name: 'Try far facts' }).press('Enter');
-  await settle(tab);
-  assert.match(await card.locator('legend').textContent(), /texts of \d+ tokens/);
-  assert.match(await figure.locator('.pe-caption').textContent(), /begins with facts/);
-  assert.ok(await card.getByRole('button', { name: 'Move ALiBi up' }).isVisible());
-  await figure.evaluate((each) => each.setState({ task: 'sentences' }));
+  await tryFarFacts(tab, figure);
   // A second run ends the worker of the first, and a reset ends the worker of the second.
   const { digits } = await trainIn(tab);
   assert.equal(digits, await wanted);
