@@ -527,6 +527,23 @@ test('arrays that are no rotation of each other are compared', async () => {
   assert.equal(reports[0].command, 'npx posenc compare a.npy b.npy');
 });
 
+test('arrays whose rows are no heads are compared', async () => {
+  for (const shape of [
+    [16, 4097],
+    [4, 1, 1],
+  ]) {
+    const count = shape.reduce((product, axis) => product * axis);
+    const a = Float32Array.from({ length: count }, (_, i) => Math.sin(i));
+    const b = a.map((value, i) => (i === 1 ? value + 1 : value));
+    const [report] = await examine(
+      await Promise.all([npy('a.npy', a, shape), npy('b.npy', b, shape)]),
+      NOTHING,
+    );
+    assert.equal(report.verdict, 'wrong', report.says[0]);
+    assert.equal(report.command, 'npx posenc compare a.npy b.npy');
+  }
+});
+
 test('tables and biases are judged by the config, too', async () => {
   const bloom = { model_type: 'bloom', hidden_size: 512, n_head: 8, n_layer: 2 };
   const bias = npy('bias.npy', alibiBias(8, 32, 32, { causal: true }), [8, 32, 32]);

@@ -905,6 +905,24 @@ test('compare names an element that stands out, and shows different numbers', as
   assert.notEqual(wanted, got);
 });
 
+test('compare suggests the rotation that turns one array into the other', async () => {
+  const shape = [16, 2, 32];
+  const queries = learnedTable(16, 64, { seed: 3, std: 1 });
+  npy('unturned.npy', queries, shape);
+  npy('turned.npy', applyRope(queries.slice(), { heads: 2, headDim: 32 }), shape);
+  npy(
+    'noisy.npy',
+    queries.map((value, i) => value + (i % 5 ? 0 : 0.5)),
+    shape,
+  );
+  const hint =
+    'A rotation turns the first array into the second: posenc rotation unturned.npy turned.npy';
+  const said = await posenc('compare unturned.npy turned.npy', { isTTY: true });
+  assert.ok(said.stdout.includes(hint), said.stdout);
+  const other = await posenc('compare unturned.npy noisy.npy', { isTTY: true });
+  assert.doesNotMatch(other.stdout, /posenc rotation/);
+});
+
 test('compare names an element by all axes of the arrays', async () => {
   const one = learnedTable(8, 400, { seed: 8 });
   const other = one.slice();

@@ -6,11 +6,14 @@ import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences
 import { describeOpened, modelReport } from '../findings/models.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
+  NEAR,
+  canRotate,
   examineDifference,
   examineLargeDifference,
   examineRotation,
   firstRows,
   fits,
+  looksRotated,
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
@@ -85,9 +88,6 @@ const MOST_UNASKED = 3;
 
 /** A list shows the names of at most this many tensors. */
 const MOST_LISTED = 200;
-
-/** A rotation must explain at least this fraction of the elements. */
-const EXPLAINED = 0.5;
 
 /** A formula that explains this fraction of the elements is probably the right one. */
 const LIKELY = 0.9;
@@ -376,6 +376,29 @@ async function readRowArray(chosen) {
 }
 
 /**
+ * Compares a pair that no rotation can explain.
+ * @param {Chosen[]} chosen
+ * @param {Pair} pair
+ * @param {boolean} isPart whether only the first rows were read
+ * @returns {Promise<Report>}
+ */
+async function examineEqual(chosen, pair, isPart) {
+  const names = chosen.map(wordOf);
+  const tensors = chosen.map(({ tensor }) => tensor);
+  const whole = isPart ? { tensors, read: pair.a.shape[0], tell } : undefined;
+  const report = await reportDifference(pair, examineDifference(pair, {}, doctor), whole);
+  return {
+    title: comparedTitle(names),
+    pair: true,
+    ...report,
+    command: commandOf('compare', ...names),
+  };
+}
+
+/** The sentences of a comparison call the arrays a and b. @param {string[]} names */
+const comparedTitle = ([a, b]) => `${a} (a) → ${b} (b)`;
+
+/**
  * @param {Chosen[]} chosen
  * @param {Model | undefined} model
  * @param {Asked} asked
@@ -390,6 +413,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
   if (isPart && rowFiles) throw new RangeError(words.tooLarge(titled(tensors[0])).slice(0, -1));
   const selected = rowFiles ? await readRows(both, rowFiles) : undefined;
   const pair = selected?.pair ?? both;
+  if (pair.a.length && !canRotate(pair.a)) return examineEqual(chosen, pair, isPart);
   const field = { ...asked, text: asked.text ?? listText(selected?.positions ?? []) };
   const rope = model?.model.scheme === 'rope' ? model : undefined;
   const options = rope ? { expected: rope.model } : {};
@@ -417,8 +441,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
   const isKnown = mistaken || compares || pair.a.positions || pair.b.positions;
   const isAsked = positions.text || (isOpen && !isKnown);
   return {
-    // The sentences of a comparison call the arrays a and b.
-    title: isRotation ? names.join(' → ') : `${names[0]} (a) → ${names[1]} (b)`,
+    title: isRotation ? names.join(' → ') : comparedTitle(names),
     pair: true,
     ...report,
     says: [...report.says, ...(mistaken && isPart ? [firstRead(read, rows)] : [])],
@@ -472,7 +495,7 @@ function withPositions(asked, run) {
  */
 function countsFromZero({ data }) {
   const { matched, start, step, rotaryDim, rowPositions } = data;
-  return matched >= EXPLAINED && rotaryDim > 0 && start === 0 && step === 1 && !rowPositions;
+  return matched >= NEAR && rotaryDim > 0 && start === 0 && step === 1 && !rowPositions;
 }
 
 /**
@@ -496,19 +519,6 @@ function optionsOf(range, positions, model) {
   const given = error ? '' : text.replace(/\s/g, '').replaceAll('，', ',');
   const where = given || range;
   return [...(model ? ['--config', model.name] : []), ...(where ? ['--positions', where] : [])];
-}
-
-/**
- * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
- * like a rotation by the same angles in each row.
- * @param {RotationFinding} rotation
- * @param {import('../findings/pairs.js').CompareFinding['data']} difference
- * @param {boolean} isRope whether the model rotates
- */
-function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
-  const { layout, matched, step } = data;
-  if ((step === 0 || (isDoubtful && !isRope)) && notes.length) return false;
-  return layout !== undefined && matched >= EXPLAINED && matched > agreed;
 }
 
 /**
@@ -725,7 +735,7 @@ function judgeTable(found, model, asked) {
 function linksOf(found) {
   const { scheme } = found.data;
   if (scheme === 'alibi') return [biasLink(found.data)];
-  if (found.kind !== 'table' || found.data.matched < EXPLAINED) return [];
+  if (found.kind !== 'table' || found.data.matched < NEAR) return [];
   if (found.data.scheme === 'sinusoidal') return [tableLink({ dim: found.dim, ...found.data })];
   return found.data.scheme === 'rope' ? [ropeLink(found.data)] : [];
 }

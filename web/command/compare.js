@@ -6,6 +6,7 @@ import {
   isLargePair,
   readPair,
   rotationCauses,
+  rotationHint,
 } from '../findings/pairs.js';
 import { openTensor, readWhole } from './inputs.js';
 import { loadDoctor } from './load.js';
@@ -52,7 +53,9 @@ export const compareFiles = {
     const found = examineDifference(pair, given, doctor);
     const causes = found.agrees ? [] : await causesOf(words, pair, doctor);
     const says = [...causes, ...found.says];
-    return pairResult(pair, { ...found, says, notes: [...found.notes, ...notes] });
+    const isOpen = !found.agrees && !causes.length;
+    const hint = isOpen ? rotationHint(words, pair, found.data, doctor) : [];
+    return pairResult(pair, { ...found, says, notes: [...found.notes, ...hint, ...notes] });
   },
 };
 

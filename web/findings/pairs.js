@@ -51,7 +51,7 @@ const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
 const WIDEST = 1024;
 
 /** A rotation must explain at least this fraction of the elements. */
-const NEAR = 0.5;
+export const NEAR = 0.5;
 
 /** If one way to read the arrays explains this fraction, no other way is tried. */
 const EXPLAINED = 0.9;
@@ -156,6 +156,12 @@ function readingsOf(shape, { heads, headDim, length, expected }) {
   return sizes.map((size) => ({ heads: width / size, headDim: size }));
 }
 
+/** Whether a head may have this size. @param {Reading} reading */
+const isHead = ({ headDim = 2 }) => headDim >= 2 && headDim <= WIDEST;
+
+/** Whether a tensor has heads that may rotate. @param {Tensor} tensor */
+export const canRotate = ({ shape, length }) => length > 0 && readingsOf(shape, {}).some(isHead);
+
 /**
  * Lists where the heads of an array may be if it is one decoding step: [batch, heads, 1, headDim],
  * [batch, 1, heads, headDim] or [heads, headDim].
@@ -182,7 +188,9 @@ function possibleReadings(shape, options, count) {
   const { positions } = options;
   const steps = stepsOf(shape, options);
   const isStep = shape.length > 3 && positions?.length === 1;
-  const usual = readingsOf(shape, options);
+  const listed = readingsOf(shape, options);
+  const heads = listed.filter(isHead);
+  const usual = heads.length ? heads : listed;
   const all = (isStep ? [...steps, ...usual] : [...usual, ...steps]).map((each) => {
     const { heads = 1, headDim = 1, length } = { ...each, ...options };
     return { each, rows: length ?? count / heads / headDim };
@@ -262,6 +270,19 @@ const ONE_HEAD = 'Only one head rotates.';
 const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
 /**
+ * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
+ * like a rotation by the same angles in each row.
+ * @param {RotationFinding} rotation
+ * @param {CompareFinding['data']} difference
+ * @param {boolean} isRope whether the model rotates
+ */
+export function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
+  const { layout, matched, step } = data;
+  if ((step === 0 || (isDoubtful && !isRope)) && notes.length) return false;
+  return layout !== undefined && matched >= NEAR && matched > agreed;
+}
+
+/**
  * Says what is wrong with the rotation by which a port turned the input of a test vector.
  * @param {Pair} pair
  * @param {Doctor} doctor
@@ -269,6 +290,20 @@ const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 export function rotationCauses(pair, doctor) {
   const { matched, notes } = examineRotation(pair, {}, doctor).data;
   return matched < NEAR ? [] : notes;
+}
+
+/**
+ * Suggests the command that names a rotation, if a rotation turns the first array into the second.
+ * @param {string[]} words FILE[:TENSOR] of both arrays
+ * @param {Pair} pair
+ * @param {CompareFinding['data']} difference
+ * @param {Doctor} doctor
+ */
+export function rotationHint(words, pair, difference, doctor) {
+  if (pair.a.length > ENOUGH || !canRotate(pair.a)) return [];
+  const found = examineRotation(pair, {}, doctor);
+  if (!looksRotated(found, difference, false)) return [];
+  return [`A rotation turns the first array into the second: posenc rotation ${words.join(' ')}`];
 }
 
 /** Removes options that are undefined. @param {Reading} options @returns {Reading} */
