@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../support/random.js';
 import { PeClocks } from '../../web/elements.js';
-import { BASES, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
+import { BASES, basesFor, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
 import { buildLayout, partAt } from '../../web/figures/clocks/build-picture.js';
 import { clocksModel, degreesApart, handsAt, wavesOf } from '../../web/figures/clocks/model.js';
 import { waveAxis } from '../../web/figures/clocks/picture.js';
@@ -123,8 +123,12 @@ test('the look-alikes of a built stack are those that a search of all pairs find
 });
 
 test('the rival is the position that looks most alike, and the caption names the reason', () => {
-  for (const [patch, why] of [
-    [{ base: 10000 }, /does not come round.*7 of the 19 bases in the chart work/],
+  for (const [patch, why, ofTens] of [
+    [
+      { base: 10000 },
+      /does not come round.*7 of the 19 bases in the chart work/,
+      '2 of the 7 bases',
+    ],
     [{ clocks: 6, base: 2e5 }, /does not come round.*and that is already too slow\./],
     [{ base: 100 }, /slowest clock comes round after 250 positions/],
     [{ base: 1e6 }, /Clock 1 is 15\.8 times as slow as clock 0/],
@@ -139,14 +143,15 @@ test('the rival is the position that looks most alike, and the caption names the
     near(worst(model.build.rival), least, 'rival');
     assert.equal(model.other, model.build.rival);
     const { caption } = PeClocks.words;
-    const text = (covered) =>
-      caption(model, covered, true)
+    const text = (covered, beginner = false) =>
+      caption(model, covered, beginner)
         .map((part) => (typeof part === 'string' ? part : part[1]))
         .join('');
     assert.match(text(false), why);
     assert.ok(text(false).startsWith(`Position ${model.other} looks `));
     assert.ok(!text(true).includes(`Position ${model.other} `), 'the rival is named too early');
     assert.doesNotMatch(text(false), /\d\.\d{3}|\bpair/);
+    if (ofTens) assert.ok(text(false, true).includes(ofTens), text(false, true));
   }
 });
 
@@ -162,8 +167,12 @@ test('the survey of all bases is kept if the base changes, but not if the clocks
 });
 
 test('every position of the strip, and every base of the chart, can be pointed at', () => {
-  for (const width of [328, 820]) {
-    const box = buildLayout(width, 5);
+  for (const [width, beginner] of [
+    [328, false],
+    [820, false],
+    [328, true],
+  ]) {
+    const box = buildLayout(width, 5, beginner);
     const { left, top, columns, step } = box.grid;
     for (const position of [0, 49, 50, 437, 999]) {
       const x = left + ((position % columns) + 0.5) * step.x;
@@ -171,7 +180,7 @@ test('every position of the strip, and every base of the chart, can be pointed a
       assert.deepEqual(partAt(box, x, y), { position });
     }
     const found = Array.from({ length: width }, (_, x) => partAt(box, x, box.chart.base).base);
-    assert.deepEqual([...new Set(found)], BASES);
+    assert.deepEqual([...new Set(found)], basesFor(beginner));
     assert.deepEqual(partAt(box, 5, 5), {});
   }
 });
@@ -313,5 +322,45 @@ test('the scene of the question finds nothing in the game, which waits for the r
   await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 25 }));
   await settle(page);
   assert.match(await line.textContent(), /25/);
+  await close();
+});
+
+test('in the game, the scrub bar reaches its positions, and the reply is about what is shown', async (t) => {
+  const browser = await launchChromium();
+  t.after(() => browser.close());
+  const { page, errors, close } = await figurePage(
+    browser,
+    '<pe-clocks level="beginner"></pe-clocks>',
+    { reducedMotion: 'reduce' },
+  );
+  const figure = page.locator('pe-clocks');
+  const line = figure.locator('[part=game] [role=status]');
+  const bar = figure.getByRole('slider', { name: 'Position' });
+  const last = async () => [await bar.getAttribute('max'), await bar.inputValue()];
+  assert.deepEqual(await last(), ['127', '12']);
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  const next = figure.locator('.pe-predict').getByRole('button', { name: 'Next', exact: true });
+  while (await next.isVisible()) await next.click();
+  await settle(page);
+  assert.deepEqual(await last(), ['999', '44']);
+  assert.match(await figure.locator('[part=game]').textContent(), /The slider now goes to 999\./);
+  const says = async (state) => {
+    await page.evaluate((patch) => document.querySelector('pe-clocks').setState(patch), state);
+    await settle(page);
+    return line.textContent();
+  };
+  assert.match(await says({ position: 45 }), /best so far: position 45\. .* still 58° from/);
+  assert.match(await says({ position: 46 }), /position 45\./, 'not as near');
+  await bar.fill('710');
+  await settle(page);
+  assert.match(await line.textContent(), /^✓ 710 fools clock 0: its hands are 0\.0035° apart/);
+  assert.deepEqual(await last(), ['999', '710']);
+  // Either hand may be the one for position 0.
+  assert.match(await says({ position: 0, other: 333 }), /^✓ 333 fools clock 0/);
+  assert.match(await says({ position: 400, other: 333 }), /^✓ 333/);
+  await figure.getByRole('button', { name: 'Reset' }).click();
+  await settle(page);
+  assert.deepEqual(await last(), ['127', '12']);
+  assert.deepEqual(errors, []);
   await close();
 });

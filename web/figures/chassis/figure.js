@@ -16,7 +16,7 @@ import { buildFigure, foretellFigure, openShadow, tailorParts, withdrawWords } f
 import { adoptStyle } from './style.js';
 import { linkName } from './links.js';
 import { csv } from './table.js';
-import { lastPosition } from './transport.js';
+import { NEAR, lastPosition } from './transport.js';
 import { errorWords, panelWords, transportWords } from './words.js';
 
 /** @typedef {import('../questions/author.js').Author} Author */
@@ -346,6 +346,11 @@ export class PeFigure extends Parameters {
    */
   move(dx, _dy, _event) {
     this.step(dx);
+  }
+
+  /** The last position of the scrub bar in figures that have the field `far`, while it is false. */
+  get near() {
+    return NEAR;
   }
 
   /** Called when Home or End has been pressed. @param {number} way -1 for Home, 1 for End */

@@ -28,7 +28,7 @@ export const SPEEDS = [1, 2, 4, 8, 16, 64, 256];
  * The last position of an evenly spaced scrub bar, in figures that have the field `far`. If `far`
  * is true, the scrub bar is logarithmic and reaches the largest position of the figure.
  */
-const NEAR = 127;
+export const NEAR = 127;
 
 /** The number of steps of a logarithmic scrub bar. Its places are 0 to STEPS. */
 const STEPS = 600;
@@ -46,9 +46,10 @@ const STEPS = 600;
  * or logarithmic if the field `far` of the state is true.
  * @param {{far?: boolean}} state
  * @param {number} max the largest position of the figure
+ * @param {number} [near] the last position of an evenly spaced bar, if there is a field `far`
  * @returns {Track}
  */
-export function track({ far }, max) {
+export function track({ far }, max, near = NEAR) {
   if (far) {
     const scale = STEPS / decades(max + 1);
     return {
@@ -58,7 +59,7 @@ export function track({ far }, max) {
     };
   }
   return {
-    steps: Math.min(max, far === undefined ? max : NEAR),
+    steps: Math.min(max, far === undefined ? max : near),
     at: (position) => position,
     position: (at) => at,
   };
@@ -70,7 +71,7 @@ const timelineField = (figure) => figure.definition.fields[/** @type {string} */
 /** Returns the position at which playing ends. @param {Figure} figure */
 export function lastPosition(figure) {
   const max = figure.timeline ? limits(timelineField(figure), figure.state).max : 0;
-  return figure.state.far === false ? Math.min(max, NEAR) : max;
+  return figure.state.far === false ? Math.min(max, figure.near) : max;
 }
 
 /**
@@ -209,7 +210,7 @@ class Transport {
 
   get #track() {
     const { state } = this.#figure;
-    return track(state, limits(this.#field, state).max);
+    return track(state, limits(this.#field, state).max, this.#figure.near);
   }
 
   /** Shows a state in all parts of the bar except the scrub bar. @param {State} state */

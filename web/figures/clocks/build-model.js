@@ -19,6 +19,10 @@ export const DIRECTIONS = 8;
 /** The bases of the chart and of the slider. */
 export const BASES = [10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 BASES.push(1e7);
+/** Beginners see only powers of ten. Some bases between them work by luck. */
+const TENS = BASES.filter((_, at) => at % 3 === 0);
+/** Returns the bases that the chart and the slider offer. @param {boolean} beginner */
+export const basesFor = (beginner) => (beginner ? TENS : BASES);
 
 /** Returns the cosine of the smallest angle at which two hands look different. */
 const limit = () => turned([(2 * Math.PI) / DIRECTIONS])[1];

@@ -4,7 +4,7 @@
  */
 import { decades } from '../chassis/decades.js';
 import { grouped } from '../chassis/format.js';
-import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
+import { BASES, DIRECTIONS, POSITIONS, basesFor } from './build-model.js';
 import { drawHands } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -17,6 +17,8 @@ const { buildLabels: labels, plainWave } = translated('clocks', english);
 /** @typedef {Model & {build: Build}} BuildModel */
 /** @typedef {ReturnType<typeof buildLayout>} Box */
 
+/** The height of the question above the clocks, which beginners see. */
+const QUESTION = 30;
 /** The height of the tallest bar, in pixels. */
 const TALLEST = 56;
 
@@ -24,12 +26,14 @@ const TALLEST = 56;
  * Returns where each part of the picture is.
  * @param {number} width
  * @param {number} count the number of clocks
+ * @param {boolean} beginner whether a question is above the clocks
  */
-export function buildLayout(width, count) {
+export function buildLayout(width, count, beginner) {
   const wide = width >= 560;
   const cell = Math.min(Math.floor(width / count), 132);
   const radius = Math.max(12, Math.min(52, cell / 2 - 6));
-  const words = 4 + 2 * radius + 18;
+  const top = beginner ? QUESTION : 4;
+  const words = top + 2 * radius + 18;
   const columns = wide ? 100 : 50;
   const rows = POSITIONS / columns;
   const gridLeft = 34;
@@ -41,6 +45,9 @@ export function buildLayout(width, count) {
     wide,
     cell,
     radius,
+    beginner,
+    /** The y of the top of the clocks. */
+    top,
     left: (width - count * cell) / 2,
     /** The y of the wavelengths. The lines of text are below. */
     words,
@@ -70,11 +77,13 @@ const cellAt = ({ left, top, columns, step }, position) => ({
  * @param {number} y
  * @returns {{position?: number, base?: number}}
  */
-export function partAt({ grid, chart }, x, y) {
+export function partAt({ grid, chart, beginner }, x, y) {
   const { left, top, columns, step } = grid;
   if (y >= chart.title - 12) {
     const gap = (/** @type {number} */ base) => Math.abs(baseX(chart, base) - x);
-    return { base: BASES.reduce((best, base) => (gap(base) < gap(best) ? base : best)) };
+    return {
+      base: basesFor(beginner).reduce((best, base) => (gap(base) < gap(best) ? base : best)),
+    };
   }
   if (y < top || y >= grid.bottom) return {};
   const column = Math.min(columns - 1, Math.max(0, Math.floor((x - left) / step.x)));
@@ -90,8 +99,9 @@ export function partAt({ grid, chart }, x, y) {
  * @param {number} shown the position shown
  */
 export function drawBuild(pen, model, box, readings, shown) {
-  for (let pair = 0; pair < model.waves.length; pair++)
-    drawBuilt(pen, model, box, { pair, shown, readings });
+  const clocks = model.waves.length;
+  if (pen.beginner) pen.text(labels.question(clocks), 0, 16, { size: 15, weight: 650 });
+  for (let pair = 0; pair < clocks; pair++) drawBuilt(pen, model, box, { pair, shown, readings });
   drawVerdict(pen, model, box);
   drawGrid(pen, model, box);
   drawChart(pen, model, box);
@@ -104,9 +114,9 @@ export function drawBuild(pen, model, box, readings, shown) {
  * @param {Box} box
  * @param {{pair: number, shown: number, readings: ArrayLike<number>}} clock
  */
-function drawBuilt(pen, model, { left, cell, radius, words }, { pair, shown, readings }) {
+function drawBuilt(pen, model, { left, top, cell, radius, words }, { pair, shown, readings }) {
   const { hair, ink, control } = pen.c;
-  const clock = { x: left + (pair + 0.5) * cell, y: 4 + radius, radius };
+  const clock = { x: left + (pair + 0.5) * cell, y: top + radius, radius };
   const { x, y } = clock;
   const turns = shown / model.waves[pair];
   const middle = turns - Math.floor(turns);
@@ -174,7 +184,9 @@ function drawGrid(pen, { state, build }, { grid }) {
 function drawChart(pen, { state, build }, { chart, wide }) {
   const { you, hair, wrong, right, quiet } = pen.c;
   const { base, title } = chart;
-  const most = Math.max(...build.survey);
+  const bases = basesFor(pen.beginner);
+  const counts = bases.map((each) => build.survey[BASES.indexOf(each)]);
+  const most = Math.max(...counts);
   pen.text(labels.chart(most), 0, title, { color: quiet });
   pen.hline(chart.left - 12, chart.right + 12, base, hair);
   const half = wide ? 9 : 4;
@@ -186,8 +198,8 @@ function drawChart(pen, { state, build }, { chart, wide }) {
     you,
     2,
   );
-  BASES.forEach((each, at) => {
-    const count = build.survey[at];
+  bases.forEach((each, at) => {
+    const count = counts[at];
     const high = count && Math.max(3, (count / most) * TALLEST);
     const middle = baseX(chart, each);
     if (count) pen.rect(middle - half, base - high, 2 * half, high, wrong);
@@ -209,7 +221,7 @@ function drawChart(pen, { state, build }, { chart, wide }) {
  */
 function drawBases(pen, chart, wide) {
   const how = { align: 'center', size: 12, mono: true, color: pen.c.quiet };
-  for (let value = wide ? 10 : 100; value <= 1e6; value *= wide ? 10 : 100) {
+  for (let value = wide ? 10 : 100; value <= 1e7; value *= wide ? 10 : 100) {
     pen.vline(baseX(chart, value), chart.base, chart.base + 4, pen.c.quiet);
     pen.text(grouped(value), baseX(chart, value), chart.base + 20, how);
   }

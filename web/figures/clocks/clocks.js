@@ -4,9 +4,9 @@ import { makeFinds } from '../parts/finds.js';
 import { grouped } from '../chassis/format.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { turnsRound } from '../parts/hand.js';
-import { BASES, POSITIONS, buildModel, surveyOf } from './build-model.js';
+import { POSITIONS, basesFor, buildModel, surveyOf } from './build-model.js';
 import { buildLayout, drawBuild, partAt as builtPartAt } from './build-picture.js';
-import { FOOLED, clocksModel, handsAt } from './model.js';
+import { FOOLED, clocksModel, degreesApart, handsAt } from './model.js';
 import { drawClocks, layout, pairAt, partAt, waveAxis } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -16,8 +16,6 @@ const words = translated('clocks', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** The last position of the scrub bar while the bar is linear. */
-const LAST_NEAR = 127;
 /** The largest position of the figure. */
 const FARTHEST = 1e6;
 
@@ -25,6 +23,12 @@ const FARTHEST = 1e6;
 const compares = ({ task }) => task === 'compare';
 /** @param {State} state */
 const builds = ({ task }) => task === 'build';
+
+/**
+ * Returns the position that is compared with position 0; 0 if there is none.
+ * @param {State} state
+ */
+const comparedWithFirst = ({ position, other }) => (position && other ? 0 : position || other);
 
 /** Shows positions as clocks, and lets the reader build a small stack of clocks. */
 export class PeClocks extends PeFigure {
@@ -97,11 +101,11 @@ export class PeClocks extends PeFigure {
    * @param {State} before
    */
   adjust(patch, before) {
-    if (Number(patch.position) > LAST_NEAR && !before.far && !('far' in patch))
+    if (Number(patch.position) > this.near && !before.far && !('far' in patch))
       return { ...patch, far: true };
     const turnedOff = 'far' in patch && !patch.far;
-    if (turnedOff && !('position' in patch) && before.position > LAST_NEAR)
-      return { ...patch, position: LAST_NEAR };
+    if (turnedOff && !('position' in patch) && before.position > this.near)
+      return { ...patch, position: this.near };
     return patch;
   }
 
@@ -133,7 +137,7 @@ export class PeClocks extends PeFigure {
 
   /** @param {number} width */
   #buildBox(width) {
-    return buildLayout(width, this.state.clocks);
+    return buildLayout(width, this.state.clocks, this.beginner);
   }
 
   /**
@@ -173,13 +177,20 @@ export class PeClocks extends PeFigure {
     };
   }
 
+  /** Whether the reader has seen the game. */
+  #plays = false;
+
+  /** The linear scrub bar ends here. The game needs a longer bar. @override */
+  get near() {
+    return this.#plays ? POSITIONS - 1 : super.near;
+  }
+
   /** Makes the panels of the two tasks: the game, and the slider of the base. */
   extra() {
     const game = this.#makeGame();
     const slider = this.#makeSlider();
     return {
-      element: game.element,
-      wide: slider.element,
+      wide: [slider.element, game.element],
       reset: game.reset,
       sync: (/** @type {Model} */ model) => {
         slider.element.hidden = compares(model.state);
@@ -190,14 +201,13 @@ export class PeClocks extends PeFigure {
     };
   }
 
-  /** Makes the slider of the base. Each place of the slider is one base of the list BASES. */
+  /** Makes the slider of the base. Each place of the slider is one base of the chart. */
   #makeSlider() {
-    const oninput = () => this.setState({ base: BASES[Number(input.value)] });
+    const oninput = () => this.setState({ base: basesFor(this.beginner)[Number(input.value)] });
     const input = h('input', {
       id: 'bases',
       type: 'range',
       min: 0,
-      max: BASES.length - 1,
       oninput,
     });
     const output = readout({ for: 'bases' });
@@ -206,8 +216,10 @@ export class PeClocks extends PeFigure {
       element: h('div', { class: 'pe-control', part: 'base' }, label, input, output),
       /** @param {Model} model */
       sync: ({ state: { base } }) => {
-        const place = BASES.findIndex((each) => each >= base);
-        put(input, { value: place < 0 ? BASES.length - 1 : place });
+        const bases = basesFor(this.beginner);
+        const place = bases.findIndex((each) => each >= base);
+        const max = bases.length - 1;
+        put(input, { max, value: place < 0 ? max : place });
         put(output, { textContent: grouped(base) });
         input.setAttribute('aria-valuetext', grouped(base));
         input.disabled = this.locks('base');
@@ -215,7 +227,7 @@ export class PeClocks extends PeFigure {
     };
   }
 
-  /** Makes the panel of the game. It shows the best position that the reader has found so far. */
+  /** Makes the panel of the game. It shows the last find, or else the best position so far. */
   #makeGame() {
     let closest = Infinity;
     const finds = makeFinds(this, 'clocks-game');
@@ -224,26 +236,32 @@ export class PeClocks extends PeFigure {
       'div',
       { class: 'pe-panel', part: 'game' },
       h('p', {}, h('b', {}, words.game.title)),
-      h('p', {}, words.game.task),
+      h('p', {}, words.game.task()),
       line,
     );
     return {
       element,
-      reset() {
+      reset: () => {
+        this.#plays = false;
         closest = Infinity;
         finds.reset();
         line.replaceChildren(words.game.none);
       },
-      sync: (/** @type {Model} */ { state, chords, total }) => {
-        const { position, other } = state;
+      sync: (/** @type {Model} */ { state, waves, chords, total }) => {
         const [chord] = chords;
+        if (this.judges && !this.#plays && !this.hides('game')) {
+          this.#plays = true;
+          this.stale();
+        }
+        const position = comparedWithFirst(state);
         // Position 44 is the answer to the question, so it does not count as a find.
         const isFind = position > 0 && position !== 44;
-        const counts = isFind && compares(state) && this.judges && !this.playing && other === 0;
-        finds.note(counts && chord < FOOLED ? String(position) : null);
-        if (!counts || !(chord < closest)) return;
-        closest = chord;
+        const counts = isFind && compares(state) && this.judges && !this.playing;
         const fools = chord < FOOLED;
+        finds.note(counts && fools ? String(position) : null);
+        if (!counts || !(fools || chord < closest)) return;
+        closest = Math.min(closest, chord);
+        const degrees = degreesApart(position, waves[0]);
         line.replaceChildren(
           h(
             'span',
@@ -251,7 +269,7 @@ export class PeClocks extends PeFigure {
             fools ? words.game.fools : words.game.closest,
           ),
           h('b', {}, grouped(position)),
-          words.game.result({ position, chord, total, beginner: this.beginner }),
+          words.game.result({ position, chord, degrees, total, beginner: this.beginner }),
         );
       },
     };
@@ -261,8 +279,9 @@ export class PeClocks extends PeFigure {
   keys() {
     /** @param {number} by */
     const change = (by) => {
-      const place = BASES.findIndex((each) => each >= this.state.base);
-      const base = BASES[Math.max(0, place + by)];
+      const bases = basesFor(this.beginner);
+      const place = bases.findIndex((each) => each >= this.state.base);
+      const base = bases[Math.max(0, place + by)];
       if (base) this.setState({ task: 'build', base }, { ease: true });
     };
     return [

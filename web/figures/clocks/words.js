@@ -2,8 +2,8 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fineWave, fixed, grouped, separator, signed, wave } from '../chassis/format.js';
 import { placeText } from '../chassis/words.js';
-import { BASES, DIRECTIONS, POSITIONS } from './build-model.js';
-import { FOOLED, degreesApart } from './model.js';
+import { BASES, DIRECTIONS, POSITIONS, basesFor } from './build-model.js';
+import { FOOLED, FOOLED_DEGREES, degreesApart } from './model.js';
 
 /** @typedef {import('../chassis/dom.js').Piece} Piece */
 /** @typedef {import('./build-model.js').Build} Build */
@@ -95,6 +95,8 @@ const plainDegrees = (degrees) =>
 
 /** The texts on the picture of the task `build`. */
 export const buildLabels = {
+  /** @param {number} clocks */
+  question: (clocks) => `Can ${clocks} clocks tell ${grouped(POSITIONS)} positions apart?`,
   /** @param {string} spacing @param {Float64Array} waves */
   spacing: (spacing, [first, second]) => {
     const change =
@@ -163,7 +165,7 @@ function alone(fooled) {
  * @returns {Piece[]}
  */
 export function caption(model, covered = false, beginner = false) {
-  if (model.build) return builtCaption(model, model.build, covered);
+  if (model.build) return builtCaption(model, model.build, covered, beginner);
   return beginner ? plainCaption(model, covered) : exactCaption(model, covered);
 }
 
@@ -210,15 +212,17 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
  * @param {Model} model
  * @param {Build} build
  * @param {boolean} covered
+ * @param {boolean} beginner
  * @returns {Piece[]}
  */
-function builtCaption(model, build, covered) {
-  const works = build.survey.filter((count) => !count).length;
+function builtCaption(model, build, covered, beginner) {
+  const bases = basesFor(beginner);
+  const works = bases.filter((base) => !build.survey[BASES.indexOf(base)]).length;
   const chosen = model.state.base === 10000 && !build.count;
   return [
-    ...(covered ? [] : mostSimilar(model, build)),
+    ...(covered || beginner ? [] : mostSimilar(model, build)),
     reason(model, build),
-    ` ${works || 'None'} of the ${BASES.length} bases in the chart ${works === 1 ? 'works' : 'work'}.`,
+    ` ${works || 'None'} of the ${bases.length} bases in the chart ${works === 1 ? 'works' : 'work'}.`,
     chosen ? ' The transformer’s authors chose 10,000 and did not say why.' : '',
   ];
 }
@@ -348,38 +352,37 @@ export const questionTexts = {
   ],
   /** @param {Model} model */
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° apart`,
-  /** @param {Model} model */
-  because: ({ waves }) => [
-    'In 44 positions, clock 0 makes almost exactly 7 turns. ',
-    'So on clock 0, the hands for 0 and 44 are only this far apart. ' +
-      `The hand for 6 is ${plainDegrees(degreesApart(6, waves[0]))} from the hand for 0. ` +
-      `The hand for 3 is nearly opposite: ${plainDegrees(degreesApart(3, waves[0]))} away. ` +
-      'But all clocks together can tell 0 and 44 apart.',
+  because: () => [
+    'In 44 positions, clock 0 makes almost exactly 7 turns, so its hand is back where it began. ' +
+      'Other clocks point elsewhere, so all together can tell 0 and 44 apart.',
   ],
 };
 
 /** The texts of the game. */
 export const game = {
   title: 'Find the impostor',
-  task:
+  task: () =>
     'Find a position other than 44 that clock 0 cannot tell from position 0. ' +
-    `Its hands for the two positions must be less than ${FOOLED} apart, about one degree. ` +
-    'Some position below 1,000 fools clock 0 far better than 44.',
+    `Its hands for the two positions must be less than ${grouped(FOOLED_DEGREES, 1)}° apart. ` +
+    `The slider now goes to ${POSITIONS - 1}. ` +
+    'One position there fools clock 0 far better than 44.',
   none: 'You have found none besides 44 yet. Move until both hands of clock 0 point the same way.',
   fools: '✓ ',
-  fooled: ' fools clock 0. But the other clocks can tell it from 0.',
-  closest: 'Closest besides 44: position ',
+  /** @param {number} degrees */
+  fooled: (degrees) =>
+    ` fools clock 0: its hands are ${grouped(degrees, 4)}° apart. ` +
+    'But the other clocks can tell it from 0.',
+  closest: 'Your best so far: position ',
   /**
    * Says how close the best position is that the reader has found. The number of this position is
    * before this text.
-   * @param {{position: number, chord: number, total: number, beginner: boolean}} best
+   * @param {{position: number, chord: number, degrees: number, total: number, beginner: boolean}} best
    */
-  result: ({ position, chord, total, beginner }) => {
-    if (beginner) return chord < FOOLED ? game.fooled : '.';
-    if (chord >= FOOLED)
-      return `. Its hand on clock 0 is ${distance(chord)} from that of position 0.`;
+  result: ({ position, chord, degrees, total, beginner }) => {
+    if (chord >= FOOLED) return `. Its hand is still ${plainDegrees(degrees)} from the hand for 0.`;
+    if (beginner) return game.fooled(degrees);
     return (
-      ` fools clock 0: the hands for ${grouped(position)} and 0 are ${distance(chord)} apart. ` +
+      ` fools clock 0: the tips of its hands of length 1 are ${distance(chord)} apart. ` +
       `But on all clocks together, the two positions are ${fixed(total, 3)} apart.` +
       (position === 710 ? ' No position below 100,000 is closer on clock 0.' : '')
     );

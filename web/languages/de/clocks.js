@@ -1,8 +1,8 @@
 /** Die Texte von pe-clocks. */
 import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
 import { placeText } from '../../figures/chassis/words.js';
-import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
-import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
+import { BASES, DIRECTIONS, POSITIONS, basesFor } from '../../figures/clocks/build-model.js';
+import { FOOLED, FOOLED_DEGREES, degreesApart } from '../../figures/clocks/model.js';
 
 const plainWave = (value) => grouped(value, value < 10 ? 2 : 0);
 
@@ -78,6 +78,7 @@ const plainDegrees = (degrees) =>
   degrees > 0 && degrees < 1 ? 'weniger als 1°' : `${grouped(degrees)}°`;
 
 export const buildLabels = {
+  question: (clocks) => `Können ${clocks} Uhren ${grouped(POSITIONS)} Positionen unterscheiden?`,
   spacing: (spacing, [first, second]) => {
     const change =
       spacing === 'linear' ? `+ ${grouped(second - first)}` : `× ${grouped(second / first, 1)}`;
@@ -121,7 +122,7 @@ function alone(fooled) {
 }
 
 export function caption(model, covered = false, beginner = false) {
-  if (model.build) return builtCaption(model, model.build, covered);
+  if (model.build) return builtCaption(model, model.build, covered, beginner);
   return beginner ? plainCaption(model, covered) : exactCaption(model, covered);
 }
 
@@ -165,19 +166,20 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
 }
 
 /** Solange die Frage offen ist, nennt diese Bildunterschrift keine zweite Position. */
-function builtCaption(model, build, covered) {
-  const works = build.survey.filter((count) => !count).length;
+function builtCaption(model, build, covered, beginner) {
+  const bases = basesFor(beginner);
+  const works = bases.filter((base) => !build.survey[BASES.indexOf(base)]).length;
   const chosen = model.state.base === 10000 && !build.count;
   return [
-    ...(covered ? [] : mostSimilar(model, build)),
+    ...(covered || beginner ? [] : mostSimilar(model, build)),
     reason(model, build),
-    ` ${worksText(works)}.`,
+    ` ${worksText(works, bases.length)}.`,
     chosen ? ' Die Autoren des Transformers wählten 10.000 und sagten nicht, warum.' : '',
   ];
 }
 
-function worksText(works) {
-  const bases = `der ${BASES.length} Basen im Diagramm`;
+function worksText(works, all) {
+  const bases = `der ${all} Basen im Diagramm`;
   if (works > 1) return `${works} ${bases} funktionieren`;
   return `${works ? 'Nur eine' : 'Keine'} ${bases} funktioniert`;
 }
@@ -276,33 +278,30 @@ export const questionTexts = {
     },
   ],
   surprise: ({ waves }) => `${grouped(degreesApart(44, waves[0]), 1)}° auseinander`,
-  because: ({ waves }) => [
-    'In 44 Positionen macht Uhr 0 fast genau 7 Runden. ',
-    'Nur so weit liegen darum ihre Zeiger für 0 und 44 auseinander. ' +
-      `Der Zeiger für 6 liegt ${plainDegrees(degreesApart(6, waves[0]))} daneben. ` +
-      `Der Zeiger für 3 steht mit ${plainDegrees(degreesApart(3, waves[0]))} fast gegenüber. ` +
-      'Alle Uhren zusammen können 0 und 44 aber unterscheiden.',
+  because: () => [
+    'In 44 Positionen macht Uhr 0 fast genau 7 Runden, ihr Zeiger ist also wieder am Anfang. ' +
+      'Andere Uhren zeigen woandershin, darum können alle zusammen 0 und 44 unterscheiden.',
   ],
 };
 
 export const game = {
   title: 'Wer täuscht Uhr 0?',
-  task:
+  task: () =>
     'Finde eine Position außer 44, die Uhr 0 nicht von Position 0 unterscheiden kann. ' +
-    `Der Abstand ihrer beiden Zeiger muss kleiner sein als ${String(FOOLED).replace('.', ',')}, ` +
-    'das ist etwa ein Grad. ' +
-    'Unter 1.000 gibt es eine Position, die Uhr 0 viel besser täuscht als 44.',
+    `Ihre Zeiger für die beiden müssen weniger als ${grouped(FOOLED_DEGREES, 1)}° trennen. ` +
+    `Der Regler reicht jetzt bis ${POSITIONS - 1}. ` +
+    'Eine Position dort täuscht Uhr 0 viel besser als 44.',
   none: 'Du hast außer 44 noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
-  fooled: ' täuscht Uhr 0. Die anderen Uhren können sie aber von 0 unterscheiden.',
-  closest: 'Außer 44 am nächsten: Position ',
+  fooled: (degrees) =>
+    ` täuscht Uhr 0: Ihre Zeiger trennen ${grouped(degrees, 4)}°. ` +
+    'Die anderen Uhren können sie aber von 0 unterscheiden.',
+  closest: 'Dein bester Fund bisher: Position ',
   /** Sagt, wie nah die beste Position ist. Vor diesem Text steht die Position. */
-  result: ({ position, chord, total, beginner }) => {
-    if (beginner) return chord < FOOLED ? game.fooled : '.';
-    if (chord >= FOOLED)
-      return `. Ihr Zeiger auf Uhr 0 hat von dem der Position 0 den Abstand ${distance(chord)}.`;
+  result: ({ position, chord, degrees, total, beginner }) => {
+    if (chord >= FOOLED) return `. Ihr Zeiger ist noch ${plainDegrees(degrees)} von dem für 0 weg.`;
+    if (beginner) return game.fooled(degrees);
     return (
-      ` täuscht Uhr 0: Die Zeiger für ${grouped(position)} und 0 haben ` +
-      `den Abstand ${distance(chord)}. ` +
+      ` täuscht Uhr 0: Die Spitzen ihrer Zeiger der Länge 1 haben den Abstand ${distance(chord)}. ` +
       `Auf allen Uhren zusammen haben die beiden Positionen aber den Abstand ${fixed(total, 3)}.` +
       (position === 710 ? ' Keine Position unter 100.000 kommt auf Uhr 0 näher heran.' : '')
     );

@@ -1,8 +1,8 @@
 /** pe-clocks 的全部文字。 */
 import { distance, fineWave, fixed, grouped, signed, wave } from '../../figures/chassis/format.js';
 import { placeText } from '../../figures/chassis/words.js';
-import { BASES, DIRECTIONS, POSITIONS } from '../../figures/clocks/build-model.js';
-import { FOOLED, degreesApart } from '../../figures/clocks/model.js';
+import { BASES, DIRECTIONS, POSITIONS, basesFor } from '../../figures/clocks/build-model.js';
+import { FOOLED, FOOLED_DEGREES, degreesApart } from '../../figures/clocks/model.js';
 
 const plainWave = (value) => grouped(value, value < 10 ? 2 : 0);
 
@@ -75,6 +75,7 @@ export const labelsOnPicture = {
 const plainDegrees = (degrees) => (degrees > 0 && degrees < 1 ? '不到 1°' : `${grouped(degrees)}°`);
 
 export const buildLabels = {
+  question: (clocks) => `${clocks} 个时钟能区分 ${grouped(POSITIONS)} 个位置吗？`,
   spacing: (spacing, [first, second]) => {
     const change =
       spacing === 'linear' ? `+ ${grouped(second - first)}` : `× ${grouped(second / first, 1)}`;
@@ -115,7 +116,7 @@ function alone(fooled) {
 }
 
 export function caption(model, covered = false, beginner = false) {
-  if (model.build) return builtCaption(model, model.build, covered);
+  if (model.build) return builtCaption(model, model.build, covered, beginner);
   return beginner ? plainCaption(model, covered) : exactCaption(model, covered);
 }
 
@@ -155,13 +156,14 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
   ];
 }
 
-function builtCaption(model, build, covered) {
-  const works = build.survey.filter((count) => !count).length;
+function builtCaption(model, build, covered, beginner) {
+  const bases = basesFor(beginner);
+  const works = bases.filter((base) => !build.survey[BASES.indexOf(base)]).length;
   const chosen = model.state.base === 10000 && !build.count;
   return [
-    ...(covered ? [] : mostSimilar(model, build)),
+    ...(covered || beginner ? [] : mostSimilar(model, build)),
     reason(model, build),
-    works ? `图中 ${BASES.length} 个底数，有 ${works} 个可行。` : '图中的底数没有一个可行。',
+    works ? `图中 ${bases.length} 个底数，有 ${works} 个可行。` : '图中的底数没有一个可行。',
     chosen ? 'Transformer 的作者选了 10,000，但没有说为什么。' : '',
   ];
 }
@@ -252,30 +254,28 @@ export const questionTexts = {
     },
   ],
   surprise: ({ waves }) => `相差 ${grouped(degreesApart(44, waves[0]), 1)}°`,
-  because: ({ waves }) => [
-    '走过 44 个位置，时钟 0 几乎正好转 7 圈。',
-    '所以在时钟 0 上，0 和 44 的指针只差这么一点。' +
-      `6 的指针和 0 的相差 ${plainDegrees(degreesApart(6, waves[0]))}。` +
-      `3 的指针几乎在对面，相差 ${plainDegrees(degreesApart(3, waves[0]))}。` +
-      '不过，所有时钟合起来看，就能区分 0 和 44。',
+  because: () => [
+    '走过 44 个位置，时钟 0 几乎正好转 7 圈，指针又回到了起点。' +
+      '别的时钟却指向别处，所以合起来看，就能区分 0 和 44。',
   ],
 };
 
 export const game = {
   title: '找出冒充者',
-  task:
+  task: () =>
     '除了 44，再找一个位置，让时钟 0 以为它就是位置 0：' +
-    `在时钟 0 上，两根指针的距离要小于 ${FOOLED}，约一度。` +
-    '1,000 以内有一个位置，比 44 像得多。',
+    `在时钟 0 上，两根指针要相差不到 ${grouped(FOOLED_DEGREES, 1)}°。` +
+    `现在滑块可以拖到 ${POSITIONS - 1}，其中有一个位置比 44 像得多。`,
   none: '除了 44，还没有找到别的。移动位置，让时钟 0 的两根指针重合。',
   fools: '✓ ',
-  fooled: ' 骗过了时钟 0。但别的时钟能把它和 0 区分开。',
-  closest: '除了 44，最接近的位置：',
-  result: ({ position, chord, total, beginner }) => {
-    if (beginner) return chord < FOOLED ? game.fooled : '。';
-    if (chord >= FOOLED) return `。它在时钟 0 上的指针，和位置 0 的相差 ${distance(chord)}。`;
+  fooled: (degrees) =>
+    ` 骗过了时钟 0：指针相差 ${grouped(degrees, 4)}°。但别的时钟能把它和 0 区分开。`,
+  closest: '目前最接近的：位置 ',
+  result: ({ position, chord, degrees, total, beginner }) => {
+    if (chord >= FOOLED) return `。它的指针和位置 0 的还相差 ${plainDegrees(degrees)}。`;
+    if (beginner) return game.fooled(degrees);
     return (
-      ` 骗过了时钟 0：位置 ${grouped(position)} 和 0 的两根指针相差 ${distance(chord)}。` +
+      ` 骗过了时钟 0：指针长为 1 时，两个针尖相距 ${distance(chord)}。` +
       `但所有时钟合起来看，两个位置的编码相差 ${fixed(total, 3)}。` +
       (position === 710 ? '在时钟 0 上，100,000 以内没有更接近的位置。' : '')
     );
