@@ -5,7 +5,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PeNaive } from '../../web/elements.js';
-import { ENCODINGS, METERS, codes, digitsFor, naiveModel } from '../../web/figures/naive/model.js';
+import {
+  ENCODINGS,
+  METERS,
+  codes,
+  digitsFor,
+  metersFor,
+  naiveModel,
+} from '../../web/figures/naive/model.js';
 import { code, reading, verdict } from '../../web/figures/naive/words.js';
 import { goOn, launchChromium, openPage, root, settle, show } from '../support/browsers.js';
 import { textsOn } from '../support/canvas-texts.js';
@@ -171,7 +178,7 @@ test('the caption names the code, the requirement, and the numbers that decide',
     say({ encoding: 'binary', position: 7 }),
     'Position 7 gets the code 0111; the step to 8 is 2.0000 long. ' +
       '✗ smooth: the step from 7 to 8 is 100 % of the largest distance between any two codes. ' +
-      'To pass, it must be at most 50 %.',
+      'Above 50 %, a step counts as a jump.',
   );
   assert.equal(
     say({ encoding: 'sine', position: 8 }),
@@ -204,6 +211,22 @@ test('choosing an encoding chooses its meter, unless a meter is given too', () =
   assert.equal(figure.meter, 'same');
   figure.setState({ length: 4, position: 99 });
   assert.deepEqual([figure.state.length, figure.state.position], [16, 15]);
+});
+
+test('a beginner sees the verdict of a requirement that has a column', () => {
+  const figure = new PeNaive();
+  Object.defineProperty(figure, 'beginner', { value: true });
+  for (const encoding of [...ENCODINGS.slice(1), 'raw']) {
+    figure.setState({ encoding });
+    assert.ok(metersFor(true).includes(figure.meter), `${encoding}: ${figure.meter}`);
+  }
+});
+
+test('for beginners, the bar of a binary step is as high as the number of digits that flip', () => {
+  const texts = penTexts(PeNaive, { encoding: 'binary', meter: 'smooth', position: 7 });
+  assert.ok(texts.includes('digits that flip') && texts.includes('7 → 8: 4 digits flip'), texts);
+  assert.ok(texts.includes('4') && !texts.includes('2.00'), texts);
+  assert.ok(penTexts(PeNaive, { encoding: 'raw' }).includes('1.00'));
 });
 
 let chromium;

@@ -34,6 +34,9 @@ import { similarity, sinusoidal } from '../../index.js';
 export const ENCODINGS = ['raw', 'fraction', 'binary', 'sine', 'sinusoidal'];
 /** @type {Meter[]} */
 export const METERS = ['bounded', 'unique', 'smooth', 'same', 'any'];
+/** Returns the meters that are shown. Beginners see the four that the text mentions. */
+export const metersFor = (/** @type {boolean} */ beginner) =>
+  beginner ? METERS.filter((meter) => meter !== 'same') : METERS;
 
 /** Codes are unique if any two are farther apart than this fraction of an average step. */
 const NEAREST = 0.1;

@@ -1,5 +1,5 @@
 import { PeFigure } from '../chassis/figure.js';
-import { ENCODINGS, METERS, naiveModel } from './model.js';
+import { ENCODINGS, METERS, metersFor, naiveModel } from './model.js';
 import { drawNaive, hit, layout } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -42,6 +42,7 @@ export class PeNaive extends PeFigure {
       options: METERS,
       names: words.names.meter,
       control: 'select',
+      expert: true,
       ease: true,
     },
     length: {
@@ -76,14 +77,16 @@ export class PeNaive extends PeFigure {
   #tried = new Set();
 
   /**
-   * When the reader chooses another encoding, also chooses its most telling meter.
+   * When the reader chooses another encoding, also chooses its most telling meter. If this meter is
+   * not shown, chooses the one that the encoding before it in the list fails.
    * @param {Partial<State>} patch
    * @param {State} before
    */
   adjust(patch, before) {
     const { encoding } = patch;
     if (!encoding || encoding === before.encoding || 'meter' in patch) return patch;
-    return { ...patch, meter: TELLING[encoding] };
+    const telling = TELLING[encoding];
+    return { ...patch, meter: metersFor(this.beginner).includes(telling) ? telling : 'unique' };
   }
 
   /** @param {State} state */

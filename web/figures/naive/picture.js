@@ -8,7 +8,7 @@ import { distance, grouped } from '../chassis/format.js';
 import { inkOn } from '../chassis/palette.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
 import { firstWords } from '../chassis/words.js';
-import { ENCODINGS, METERS, answersQuestion } from './model.js';
+import { ENCODINGS, METERS, answersQuestion, metersFor } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -50,8 +50,7 @@ export function layout(width, beginner) {
   const thumb = width >= 720 ? 136 : 0;
   const named = wide ? 132 : 106;
   const left = stacked ? 0 : named + (thumb && thumb + 28);
-  // Beginners see only the four meters that the text mentions.
-  const meters = beginner ? METERS.filter((meter) => meter !== 'same') : METERS;
+  const meters = metersFor(beginner);
   const cell = (width - left) / meters.length;
   const marks = stacked ? 25 : 4;
   const score = { top, row, thumb, left, cell, meters, stacked, marks, head: wide ? 44 : 38 };
@@ -135,7 +134,7 @@ function drawTitle(pen, { state, chosen }, { wide }, { verdict, hidden }) {
   if (hidden) return;
   const room = pen.width - (name + 10 + recipe + 16);
   const fits = wide && pen.measure(labels.result(chosen, meter, true)) * BOLD_WIDTH < room;
-  const result = labels.result(chosen, meter, fits);
+  const result = pen.beginner ? labels.verdict(chosen, meter) : labels.result(chosen, meter, fits);
   const how = { weight: 650, color: verdict };
   if (wide) pen.text(result, pen.width, 18, { ...how, align: 'right' });
   else pen.text(result, 0, 40, how);
@@ -428,6 +427,18 @@ function markedSteps({ state, chosen: { steps, meters } }) {
   return new Set(meters.same.pass ? steps.keys() : meters.same.at);
 }
 
+/** Whether the bars show how many digits flip, not how long the steps are. */
+const counts = (/** @type {Pen} */ pen, /** @type {Measured} */ { encoding }) =>
+  pen.beginner && encoding === 'binary';
+
+/**
+ * Returns what the bars show: the steps, or how many digits flip in each step.
+ * @param {Pen} pen
+ * @param {Measured} chosen
+ */
+const stepHeights = (pen, chosen) =>
+  counts(pen, chosen) ? chosen.steps.map((step) => Math.round(step * step)) : chosen.steps;
+
 /**
  * Draws each step as a bar. While the question about binary digits is open, only the step at the
  * cursor is drawn.
@@ -441,12 +452,13 @@ function drawSteps(pen, model, box, columns) {
   const { state, chosen } = model;
   const { top, height } = box.steps;
   const { middle, width, verdict } = columns;
-  const longest = chosen.meters.smooth.value;
-  drawStepAxes(pen, model, box);
+  const heights = stepHeights(pen, chosen);
+  const longest = Math.max(...heights);
+  drawStepAxes(pen, model, box, longest);
   const wide = Math.max(1, Math.min(18, width * 0.5));
   const marked = markedSteps(model);
   const asked = !pen.judges && state.encoding === 'binary';
-  chosen.steps.forEach((step, each) => {
+  heights.forEach((step, each) => {
     if (asked && each !== state.position) return;
     const left = pen.snap(middle(each) + width / 2 - wide / 2);
     const high = Math.max(1, (step / longest) * height);
@@ -462,16 +474,16 @@ function drawSteps(pen, model, box, columns) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
+ * @param {number} longest the highest bar
  */
-function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) {
+function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }, longest) {
   const { you, quiet, hair } = pen.c;
   const { position, length } = state;
-  const longest = chosen.meters.smooth.value;
-  pen.text(labels.steps, 0, top - 16, { color: quiet });
+  const flips = counts(pen, chosen);
+  pen.text(flips ? labels.flipped : labels.steps, 0, top - 16, { color: quiet });
   if (position + 1 < length) {
     const step = chosen.steps[position];
-    const counts = pen.beginner && chosen.encoding === 'binary';
-    const text = counts
+    const text = flips
       ? labels.flips(position, Math.round(step * step))
       : labels.step(position, step, pen.beginner ? 2 : 4);
     const how = { align: 'right', mono: true, weight: 650, color: you };
@@ -480,7 +492,8 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }) 
   pen.hline(plot.left, plot.left + plot.width, top + height, hair);
   pen.hline(plot.left, plot.left + plot.width, top, hair);
   const axis = { ...AXIS, mono: true, color: quiet };
-  pen.text(distance(longest, longest < 0.1 ? 3 : 2), plot.left - 10, top, axis);
+  const most = flips ? String(longest) : distance(longest, longest < 0.1 ? 3 : 2);
+  pen.text(most, plot.left - 10, top, axis);
   pen.text('0', plot.left - 10, top + height, axis);
 }
 

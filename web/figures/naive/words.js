@@ -70,9 +70,11 @@ export const labelsOnPicture = {
    * @param {boolean} long whether there is room for the longest text
    */
   result: (measured, meter, long) =>
-    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
+    `${labelsOnPicture.verdict(measured, meter)}: ` +
     `${labelsOnPicture.units[meter]} ${reading(measured, meter)}` +
     (long && meter === 'smooth' ? ' of the largest distance' : ''),
+  /** @param {Measured} measured @param {Meter} meter */
+  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   /** @param {number} length */
   longer: (length) => `○ in a text of ${grouped(2 * length)} positions`,
   /** @param {number[]} pair */
@@ -84,6 +86,7 @@ export const labelsOnPicture = {
   fast: 'fast',
   slow: 'slow',
   steps: 'step to the next position',
+  flipped: 'digits that flip',
   /** @param {number} position @param {number} step @param {number} digits */
   step: (position, step, digits) => `${position} → ${position + 1}: ${distance(step, digits)}`,
   /** @param {number} position @param {number} count how many digits of the code change */
@@ -96,15 +99,15 @@ export const labelsOnPicture = {
 export const mark = (pass) => (pass ? '✓' : '✗');
 
 /**
- * Formulas that turn the position p into its code.
+ * Says how a position becomes its code.
  * @type {Record<Encoding, (length: number, dim: number) => string>}
  */
 export const recipes = {
-  raw: () => 'p',
-  fraction: (length) => `p / ${length}`,
-  binary: () => 'p in base 2',
-  sine: () => 'sin p',
-  sinusoidal: (_, dim) => `sin and cos of p at ${dim / 2} ${dim > 2 ? 'speeds' : 'speed'}`,
+  raw: () => 'the position itself',
+  fraction: (length) => `position / ${length}`,
+  binary: () => 'position in base 2',
+  sine: () => 'sine of the position',
+  sinusoidal: (_, dim) => `sine and cosine of ${dim / 2} ${dim > 2 ? 'waves' : 'wave'}`,
 };
 
 /** @type {Record<Meter, (meters: Measured['meters']) => string>} */
@@ -167,7 +170,7 @@ const PASSED = {
   smooth: ({ meters: { smooth } }) =>
     `the largest step is ${fixed(100 * smooth.share, 1)} % ` +
     'of the largest distance between any two codes. ' +
-    `To pass, it must be at most ${100 * WIDEST} %.`,
+    `Above ${100 * WIDEST} %, it would count as a jump.`,
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `every step is ${distance(same.value)} long`;
     if (encoding === 'fraction') return `${equal}, but only in a text of this length.`;
@@ -201,7 +204,7 @@ const FAILED = {
   smooth: ({ meters: { smooth } }) =>
     `the step from ${smooth.at[0]} to ${smooth.at[1]} is ${fixed(100 * smooth.share, 0)} % ` +
     'of the largest distance between any two codes. ' +
-    `To pass, it must be at most ${100 * WIDEST} %.`,
+    `Above ${100 * WIDEST} %, a step counts as a jump.`,
   same: ({ meters: { same } }) =>
     `the smallest step is ${distance(same.low)} (from ${same.at[0]} to ${same.at[0] + 1}), ` +
     `the largest is ${distance(same.value)} (from ${same.at[1]} to ${same.at[1] + 1}).`,
@@ -367,10 +370,9 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'From 7 (0111) to 8 (1000), every digit changes. ',
-      'So two neighbours are as far apart as two codes can be. ' +
-        `The codes of 0 and 14 differ in only ${ones} digits. ` +
-        'Each simple idea breaks something',
+      'From 7 (0111) to 8 (1000), every digit changes. ' +
+        'So two neighbours are as far apart as two codes can be. ',
+      `The codes of 0 and 14 differ in only ${ones} digits. ` + 'Each simple idea breaks something',
       ['hands', ': try them all'],
       '.',
     ];

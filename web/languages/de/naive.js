@@ -52,17 +52,19 @@ export const labelsOnPicture = {
     any: 'wandert um',
   },
   result: (measured, meter, long) =>
-    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
+    `${labelsOnPicture.verdict(measured, meter)}: ` +
     (meter === 'any' && measured.meters.any.extra
       ? '+1 Ziffer'
       : `${labelsOnPicture.units[meter]} ${reading(measured, meter)}`) +
     (long && meter === 'smooth' ? ' des größten Abstands' : ''),
+  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   longer: (length) => `○ in einem Text mit ${grouped(2 * length)} Positionen`,
   pair: ([a, b]) => `${a} und ${b}`,
   extraDigit: (length) => `eine Ziffer mehr für ${grouped(2 * length)} Positionen`,
   fast: 'schnell',
   slow: 'träge',
   steps: 'Schritt zur nächsten Position',
+  flipped: 'Ziffern, die kippen',
   flips: (position, count) =>
     `${position} → ${position + 1}: ${count} ${count > 1 ? 'Ziffern kippen' : 'Ziffer kippt'}`,
   position: 'Position',
@@ -71,9 +73,10 @@ export const labelsOnPicture = {
 const mark = (pass) => (pass ? '✓' : '✗');
 
 export const recipes = {
-  binary: () => 'p zur Basis 2',
-  sinusoidal: (_, dim) =>
-    `von p mit ${dim / 2} ${dim > 2 ? 'Geschwindigkeiten' : 'Geschwindigkeit'}`,
+  raw: () => 'die Position selbst',
+  binary: () => 'Position zur Basis 2',
+  sine: () => 'Sinus der Position',
+  sinusoidal: (_, dim) => `von ${dim / 2} ${dim > 2 ? 'Wellen' : 'Welle'}`,
 };
 
 const READINGS = {
@@ -124,7 +127,7 @@ const PASSED = {
   smooth: ({ meters: { smooth } }) =>
     `Der größte Schritt misst ${fixed(100 * smooth.share, 1)} % ` +
     'des größten Abstands zwischen zwei Stempeln. ' +
-    `Erlaubt sind höchstens ${100 * WIDEST} %.`,
+    `Über ${100 * WIDEST} % wäre er ein Sprung.`,
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `Jeder Schritt ist ${distance(same.value)} lang`;
     if (encoding === 'fraction') return `${equal}, aber nur in einem Text dieser Länge.`;
@@ -157,7 +160,7 @@ const FAILED = {
   smooth: ({ meters: { smooth } }) =>
     `Der Schritt von ${smooth.at[0]} zu ${smooth.at[1]} misst ${fixed(100 * smooth.share, 0)} % ` +
     'des größten Abstands zwischen zwei Stempeln. ' +
-    `Erlaubt sind höchstens ${100 * WIDEST} %.`,
+    `Über ${100 * WIDEST} % gilt ein Schritt als Sprung.`,
   same: ({ meters: { same } }) =>
     `Der kleinste Schritt ist ${distance(same.low)} lang ` +
     `(von ${same.at[0]} zu ${same.at[0] + 1}), ` +
@@ -271,9 +274,9 @@ export const questionTexts = {
   because: ({ chosen }) => {
     const ones = codeOf(chosen, 14).reduce((sum, digit) => sum + digit, 0);
     return [
-      'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ',
-      'Zwei Stempel aus vier Ziffern können nicht weiter auseinander sein. ' +
-        `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
+      'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ' +
+        'Zwei Nachbarn sind so weit auseinander, wie zwei Stempel nur sein können. ',
+      `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
         'Jede einfache Idee hat einen Haken',
       ['hands', ': Probiere sie alle aus'],
       '.',

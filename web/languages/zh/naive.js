@@ -52,9 +52,10 @@ export const labelsOnPicture = {
     any: '编码变动',
   },
   result: (measured, meter, long) =>
-    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}：` +
+    `${labelsOnPicture.verdict(measured, meter)}：` +
     (long && meter === 'smooth' ? '最大步长占最大距离的' : labelsOnPicture.units[meter]) +
     ` ${reading(measured, meter)}`,
+  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   longer: (length) => `○ 文本有 ${grouped(2 * length)} 个位置时`,
   pair: ([a, b]) => `${a} 和 ${b}`,
   extraDigit: (length) => `${grouped(2 * length)} 个位置要多一位`,
@@ -64,19 +65,20 @@ export const labelsOnPicture = {
   slow: '慢',
   flips: (position, count) => `${position} → ${position + 1}：${count} 位变了`,
   steps: '到下一个位置的步长',
+  flipped: '变了的位数',
   step: (position, step, digits) => `${position} → ${position + 1}：${distance(step, digits)}`,
   position: '位置',
 };
 
 const mark = (pass) => (pass ? '✓' : '✗');
 
-/** 从位置 p 算出编码的公式。 */
+/** 位置怎样变成编码。 */
 export const recipes = {
-  raw: () => 'p',
-  fraction: (length) => `p / ${length}`,
-  binary: () => 'p 的二进制',
-  sine: () => 'sin p',
-  sinusoidal: (_, dim) => `p 的 sin 和 cos，${dim / 2} 种速度`,
+  raw: () => '就是位置',
+  fraction: (length) => `位置 / ${length}`,
+  binary: () => '位置的二进制',
+  sine: () => '位置的正弦',
+  sinusoidal: (_, dim) => `${dim / 2} 道波的正弦和余弦`,
 };
 
 const READINGS = {
@@ -118,7 +120,7 @@ const PASSED = {
     (encoding === 'sinusoidal' ? '如果精确计算，任何两个位置的编码都不会相同。' : ''),
   smooth: ({ meters: { smooth } }) =>
     `最大的一步，只有编码间最大距离的 ${fixed(100 * smooth.share, 1)}%。` +
-    `不超过 ${100 * WIDEST}% 就算合格。`,
+    `超过 ${100 * WIDEST}% 才算跳跃。`,
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `每一步的长度都是 ${distance(same.value)}`;
     if (encoding === 'fraction') return `${equal}，但只对这个长度的文本成立。`;
@@ -146,7 +148,7 @@ const FAILED = {
   smooth: ({ meters: { smooth } }) =>
     `从 ${smooth.at[0]} 到 ${smooth.at[1]} 这一步，` +
     `就有编码间最大距离的 ${fixed(100 * smooth.share, 0)}%。` +
-    `不超过 ${100 * WIDEST}% 才算合格。`,
+    `超过 ${100 * WIDEST}% 就算跳跃。`,
   same: ({ meters: { same } }) =>
     `最小的一步是 ${distance(same.low)}（从 ${same.at[0]} 到 ${same.at[0] + 1}），` +
     `最大的一步是 ${distance(same.value)}（从 ${same.at[1]} 到 ${same.at[1] + 1}）。`,
