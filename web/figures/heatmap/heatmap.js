@@ -35,6 +35,7 @@ export class PeHeatmap extends PeFigure {
       options: LAYOUTS,
       names: words.names.layout,
       control: 'select',
+      expert: true,
       ease: true,
     },
     dtype: {

@@ -72,24 +72,30 @@ const extremesText = ({ extremes: { least, row, column, most } }) =>
   ` The smallest is ${signed(least, 8)}, in row ${row} and column ${column}. ` +
   `The largest is ${signed(most, 8)}.`;
 
+/** Says how far apart the two rows are as vectors. @param {Model} model */
+const apartText = ({ state, apart }) => [
+  'Rows ',
+  ['you', String(state.position)],
+  ' and ',
+  ['other', String(state.other)],
+  ` are ${fixed(apart, 3)} apart. `,
+];
+
 /**
  * @param {Model} model
  * @param {boolean} [covered]
  * @param {boolean} [beginner]
  */
 export function caption(model, covered, beginner) {
-  const { position, other, dim, dimension, length } = model.state;
+  const { position, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
     'At position ',
     ['you', placeText(position, beginner)],
     `, dimension ${dimension} is the ${functionName(model)} of clock ${pair}, with the value `,
     ['b', signed(chosenValue(model))],
-    '. Rows ',
-    ['you', String(position)],
-    ' and ',
-    ['other', placeText(other, beginner)],
-    ` are ${fixed(model.apart, 3)} apart. `,
+    '. ',
+    ...(beginner ? [] : apartText(model)),
     `The matrix has ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} numbers.`,
     beginner ? '' : extremesText(model),
   ];
@@ -160,9 +166,9 @@ export const questionTexts = {
   /** @param {Model} model */
   because: ({ state }) => [
     `So much of the change from row ${state.other} to row ${state.position} is in the first ` +
-      `${FAST} of ${state.dim} columns. `,
-    'It is measured as squared distance. The clocks at the left are fast, so neighbours differ ' +
-      'there. The slow clocks at the right differ only between words far apart.',
+      `${FAST} of ${state.dim} columns. The clocks there are fast, so neighbours differ. `,
+    'The slow clocks at the right differ only between words far apart. ' +
+      'The change is the sum of the squared differences of all numbers.',
   ],
 };
 

@@ -58,19 +58,25 @@ const extremesText = ({ extremes: { least, row, column, most } }) =>
   ` Die kleinste ist ${signed(least, 8)}, in Zeile ${row} und Spalte ${column}. ` +
   `Die größte ist ${signed(most, 8)}.`;
 
+/** Sagt, wie weit die beiden Zeilen als Vektoren auseinander sind. */
+const apartText = ({ state, apart }) => [
+  'Die Zeilen ',
+  ['you', String(state.position)],
+  ' und ',
+  ['other', String(state.other)],
+  ` haben den Abstand ${fixed(apart, 3)}. `,
+];
+
 export function caption(model, covered, beginner) {
-  const { position, other, dim, dimension, length } = model.state;
+  const { position, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
     'An Position ',
     ['you', placeText(position, beginner)],
     ` ist Dimension ${dimension} der ${functionName(model)} von Uhr ${pair}, mit dem Wert `,
     ['b', signed(valueAt(model))],
-    '. Die Zeilen ',
-    ['you', String(position)],
-    ' und ',
-    ['other', placeText(other, beginner)],
-    ` haben den Abstand ${fixed(model.apart, 3)}. `,
+    '. ',
+    ...(beginner ? [] : apartText(model)),
     `Die Matrix hat ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} Zahlen.`,
     beginner ? '' : extremesText(model),
   ];
@@ -117,10 +123,10 @@ export const questionTexts = {
   surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % der Änderung`,
   because: ({ state }) => [
     `So viel ändert sich von Zeile ${state.other} zu Zeile ${state.position} in den ersten ` +
-      `${FAST} von ${state.dim} Spalten. `,
-    'Gemessen wird der quadrierte Abstand. ' +
-      'Die Uhren links sind schnell, dort unterscheiden sich Nachbarn. Die langsamen Uhren ' +
-      'rechts unterscheiden nur Wörter, die weit auseinander stehen.',
+      `${FAST} von ${state.dim} Spalten. ` +
+      'Die Uhren dort sind schnell, darum unterscheiden sich Nachbarn. ',
+    'Die langsamen Uhren rechts unterscheiden nur Wörter, die weit auseinander stehen. ' +
+      'Die Änderung ist die Summe der quadrierten Differenzen aller Zahlen.',
   ],
 };
 

@@ -59,19 +59,25 @@ const functionName = ({ state }) => (columnOf(state, state.dimension).cosine ? '
 const extremesText = ({ extremes: { least, row, column, most } }) =>
   `最小的是 ${signed(least, 8)}，在第 ${row} 行第 ${column} 列；最大的是 ${signed(most, 8)}。`;
 
+/** 两行的向量相差多远。 */
+const apartText = ({ state, apart }) => [
+  '第 ',
+  ['you', String(state.position)],
+  ' 行和第 ',
+  ['other', String(state.other)],
+  ` 行的向量相差 ${fixed(apart, 3)}。`,
+];
+
 export function caption(model, covered, beginner) {
-  const { position, other, dim, dimension, length } = model.state;
+  const { position, dim, dimension, length } = model.state;
   const { pair } = columnOf(model.state, dimension);
   return [
     '在位置 ',
     ['you', placeText(position, beginner)],
     `，维度 ${dimension} 是时钟 ${pair} 的${functionName(model)}，值为 `,
     ['b', signed(chosenValue(model))],
-    '。第 ',
-    ['you', String(position)],
-    ' 行和第 ',
-    ['other', placeText(other, beginner)],
-    ` 行的向量相差 ${fixed(model.apart, 3)}。`,
+    '。',
+    ...(beginner ? [] : apartText(model)),
     `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
     beginner ? '' : extremesText(model),
   ];
@@ -108,10 +114,8 @@ export const questionTexts = {
   surprise: (model) => `变化的 ${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
   because: ({ state }) => [
     `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +
-      `而一共有 ${state.dim} 列。`,
-    '这里按距离的平方计算。' +
-      '左边的时钟快，相邻的词在那里就不同。' +
-      '右边的时钟慢，只有离得远的词，在那里才不同。',
+      `而一共有 ${state.dim} 列。那里的时钟快，所以相邻的词就不同。`,
+    '右边的时钟慢，只有离得远的词，在那里才不同。' + '变化的大小，是所有数之差的平方和。',
   ],
 };
 
