@@ -206,3 +206,59 @@ test('by pointer: the position, the target of the head, or both can be dragged',
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('while the answer is shown, the diagonal grows with the movement', async (t) => {
+  const chromium = await launchChromium();
+  t.after(() => chromium.close());
+  const { page, errors, close } = await figurePage(chromium, '<pe-shift></pe-shift>');
+  const plot = await page.locator('.pe-plot').boundingBox();
+  const { map } = layout(plot.width, false);
+  /** Returns whether the map has a colour where the head looks from each of these positions. */
+  const drawn = (share) =>
+    page.evaluate(
+      async ({ share, map }) => {
+        const figure = document.querySelector('pe-shift');
+        figure.ui.predict.waive();
+        figure.setState({ position: 10 });
+        const from = { ...figure.motion.shown };
+        figure.setState({ position: 30 });
+        figure.motion.hold(from, share);
+        if (share === 1) figure.motion.settle();
+        figure.stale();
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const { canvas } = figure.ui;
+        const ratio = canvas.width / canvas.clientWidth;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height);
+        const pixels = copy.getContext('2d', { willReadFrequently: true });
+        pixels.drawImage(canvas, 0, 0);
+        const cell = map.size / 64;
+        return [13, 17, 25, 50].map((row) => {
+          const at = (index, start) => Math.round((start + (index + 0.5) * cell) * ratio);
+          const [red, , blue] = pixels.getImageData(at(row - 5, map.x), at(row, map.y), 1, 1).data;
+          return red - blue > 60;
+        });
+      },
+      { share, map },
+    );
+  assert.deepEqual(await drawn(0.5), [true, true, false, false]);
+  assert.deepEqual(await drawn(1), [true, true, true, true]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the picture and the caption say which clocks are turned onto which', () => {
+  const { caption } = PeShift.words;
+  const { clocks } = PeShift.words.labelsOnPicture;
+  const figure = new PeShift();
+  for (const [patch, wanted, said] of [
+    [{ position: 30 }, 'clocks of 25 (dashed), turned onto 30', /of (other)?25, turned 5 steps on, point/],
+    [{ offset: -1 }, 'clocks of 31 (dashed), turned onto 30', /of (other)?31, turned 1 step back, point/],
+    [{ offset: 0 }, 'each clock turns by its own angle', /turns no clock/],
+  ]) {
+    figure.setState(patch);
+    const model = figure.compute(figure.state);
+    assert.equal(clocks(figure.state, true), wanted);
+    assert.equal(clocks(figure.state, false), 'each clock turns by its own angle');
+    assert.match(caption(model, false, true).flat().join(''), said);
+  }
+});

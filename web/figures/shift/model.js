@@ -141,12 +141,15 @@ export const landsOn = (state) => state.position + stepsOf(state);
  */
 export const looksAt = (state) => state.position - stepsOf(state);
 
+/** The question says where the head looks from this position. */
+export const TOLD = 10;
+
 /**
  * Returns whether the head may be shown before the question has been answered. The question says
  * that the head looks from position 10 at 5. It asks where the head looks from another position.
  * @param {State} state
  */
-export const isTold = (state) => state.position === 10 || looksAt(state) === 5;
+export const isTold = (state) => state.position === TOLD || looksAt(state) === 5;
 
 /**
  * Returns the angle by which the chosen matrix turns the chosen pair. It is positive if the turn is

@@ -8,7 +8,7 @@ import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { courseWords, firstWords } from '../chassis/words.js';
-import { brightened, isTold, look, looksAt, stepsOf } from './model.js';
+import { TOLD, brightened, isTold, look, looksAt, stepsOf } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -215,13 +215,18 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
   const goal = told ? positionX(axis, within(position - steps, length), length) : you;
   const middle = y + (position + 0.5) * cell;
   pen.text(labelsOnPicture.map(pen.beginner), x - MARGIN, y - 14, { color: colors.quiet });
-  if (!pen.covered) {
+  if (!pen.covered && !pen.onTheWay) {
     const still = steps === stepsOf(state);
     const values = still ? bright : brightened(look(state, steps), length);
     pen.blocks(pen.heat('map', values, length, length), 0, length, x, y, size, size);
   } else if (told) {
-    const row = bright.subarray(state.position * length, (state.position + 1) * length);
-    pen.blocks(pen.heat('row', row, 1, length), 0, length, x, middle - cell / 2, size, cell);
+    // While the answer is shown, the diagonal grows with the movement.
+    const ends = [state.position, pen.covered ? state.position : Math.min(TOLD, length - 1)];
+    const [first, last] = [Math.min(...ends), Math.max(...ends)];
+    const rows = bright.subarray(first * length, (last + 1) * length);
+    const top = pen.covered ? position : first;
+    const image = pen.heat('rows', rows, last + 1 - first, length);
+    pen.blocks(image, 0, length, x, y + top * cell, size, (last + 1 - first) * cell);
   }
   pen.frame(x, y, size, size, colors.hair, 1);
   if (pen.covered) {
@@ -251,7 +256,7 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
  */
 function drawClocks(pen, { state, frequencies }, { x, y, size }, what) {
   const cell = size / 2;
-  pen.text(labelsOnPicture.clocks, x, y - 14, { color: pen.c.quiet });
+  pen.text(labelsOnPicture.clocks(state, what.told), x, y - 14, { color: pen.c.quiet });
   clocksOf(state).forEach((pair, at) => {
     const circle = {
       x: x + ((at % 2) + 0.5) * cell,
@@ -283,7 +288,8 @@ function drawColumn(pen, { state, frequencies }, { x, y, size }, what) {
     const beside = { ...ANGLE, align: 'right', base: 'middle', color };
     pen.text(labelsOnPicture.degrees(clock), pen.width - 2, circle.y, beside);
   });
-  pen.text(labelsOnPicture.clocks, pen.width, y + size + 40, { align: 'right', color });
+  const title = labelsOnPicture.clocks(state, what.told);
+  pen.text(title, pen.width, y + size + 40, { align: 'right', color });
 }
 
 /** The style of the angle of a clock. */
@@ -366,7 +372,7 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 
 /**
  * Draws how the matrix turns a pair. The turn leads from the hand of the key that the head looks
- * for to the hand of the query.
+ * for, which is dashed, to the hand of the query. There the turned key lies on the query.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle
@@ -388,8 +394,9 @@ function drawTurn(pen, { state, frequencies }, circle, { position, steps }) {
   const [queryX, queryY] = tip(circle, query);
   const thick = radius > 60 ? 4 : 3;
   drawWay(pen, circle, way, radians > 0.05);
-  pen.arrow(x, y, keyX, keyY, colors.other, thick * 0.7);
-  pen.arrow(x, y, queryX, queryY, colors.you, thick);
+  pen.line([x, y, keyX, keyY], colors.other, thick * 0.6, [3, 4]);
+  pen.arrow(x, y, queryX, queryY, colors.you, radius > 60 ? thick * 1.4 : thick);
+  pen.line([x, y, ...tip(circle, query, 0.8 * radius)], colors.other, thick * 0.45);
   return [key, query];
 }
 

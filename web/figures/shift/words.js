@@ -68,11 +68,15 @@ export const labelsOnPicture = {
   asked: 'where does it look?',
   strip: 'how much the head looks at each position',
   position: 'position',
-  clocks: 'each clock turns by its own angle',
+  /** @param {State} state @param {boolean} told whether it may be seen where the head looks */
+  clocks: (state, told) =>
+    told && isThere(state) && stepsOf(state)
+      ? `clocks of ${looksAt(state)} (dashed), turned onto ${state.position}`
+      : 'each clock turns by its own angle',
   /** @param {boolean} beginner */
   map: (beginner) => `one row for each position${beginner ? '; dashed: itself' : ''}`,
   /** @param {State} state */
-  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}: nothing there`),
+  gap: (state) => (isThere(state) ? gap(state) : `nothing ${gap(state)}: the best match`),
   /** @param {number} pair */
   pair: (pair) => `pair ${pair}`,
   /** @param {number} position */
@@ -116,13 +120,15 @@ function looking(state) {
       ['b', gap(state)],
       ', so the head looks where the clocks match best. ',
     ];
+  if (steps === 0) return ['The head turns no clock, so it looks ', ['b', gap(state)], '. '];
   const count = Math.abs(steps);
-  const way = steps < 0 ? 'back' : 'forward';
+  const way = steps < 0 ? 'back' : 'on';
   return [
-    `The head turns every clock ${count} ${count === 1 ? 'step' : 'steps'} ${way} ` +
-      'and compares it with yours. The clocks of ',
+    'The clocks of ',
     ['other', fixed(looksAt(state), 0)],
-    ' now match, so the head looks ',
+    `, turned ${count} ${count === 1 ? 'step' : 'steps'} ${way}, point as those of `,
+    ['you', String(state.position)],
+    '. So the head looks ',
     ['b', gap(state)],
     '. ',
   ];
@@ -311,9 +317,10 @@ export const questionTexts = {
   ],
   surprise: (/** @type {Model} */ { state }) => `position ${state.position} → ${looksAt(state)}`,
   because: (/** @type {Model} */ { state }) => [
-    'That is 5 back again: ' +
-      'one matrix turns each clock by an angle of its own, wherever its hand is. ',
-    `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture.`,
+    'One matrix turns each clock by a fixed angle, wherever its hand points. ' +
+      `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture. `,
+    'Here the matrix is made by hand. ' +
+      'In a trained model, the learned weights of query and key can hold such a turn.',
   ],
 };
 

@@ -50,9 +50,12 @@ export const labelsOnPicture = {
   asked: 'wohin schaut er?',
   strip: 'wie stark der Kopf auf jede Position schaut',
   position: 'Position',
-  clocks: 'jede Uhr dreht sich um ihren eigenen Winkel',
+  clocks: (state, told) =>
+    told && isThere(state) && stepsOf(state)
+      ? `Uhren von ${looksAt(state)} (gestrichelt), auf ${state.position} gedreht`
+      : 'jede Uhr dreht sich um ihren eigenen Winkel',
   map: (beginner) => `eine Zeile pro Position${beginner ? '; gestrichelt: sie selbst' : ''}`,
-  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}: da ist nichts`),
+  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)} ist nichts: was am besten passt`),
   pair: (pair) => `Paar ${pair}`,
   turn: (model) => turn(angleOf(model), 3),
   matrix: ({ convention, offset }) =>
@@ -75,13 +78,15 @@ function looking(state) {
       ['b', gap(state)],
       ' keine Position. Darum schaut der Kopf dorthin, wo die Uhren am besten passen. ',
     ];
+  if (steps === 0) return ['Der Kopf dreht keine Uhr, also schaut er ', ['b', gap(state)], '. '];
   const way = steps < 0 ? 'zurück' : 'vor';
   const count = Math.abs(steps);
   return [
-    `Der Kopf stellt jede Uhr um ${count} ${count === 1 ? 'Schritt' : 'Schritte'} ${way} ` +
-      'und vergleicht sie mit deinen. Die Uhren von ',
+    'Die Uhren von ',
     ['other', fixed(looksAt(state), 0)],
-    ' stehen jetzt gleich, also schaut der Kopf ',
+    `, um ${count} ${count === 1 ? 'Schritt' : 'Schritte'} ${way}gestellt, stehen wie die von `,
+    ['you', String(state.position)],
+    '. Also schaut der Kopf ',
     ['b', gap(state)],
     '. ',
   ];
@@ -209,9 +214,10 @@ export const questionTexts = {
   ],
   surprise: ({ state }) => `Position ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
-    'Das ist wieder 5 Plätze zurück: ' +
-      'Eine Matrix dreht jede Uhr um ihren eigenen Winkel, egal wo der Zeiger steht. ',
-    `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild.`,
+    'Eine Matrix dreht jede Uhr um einen festen Winkel, egal wo der Zeiger steht. ' +
+      `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild. `,
+    'Hier ist die Matrix von Hand gemacht. ' +
+      'In einem trainierten Modell kann so eine Drehung in den Gewichten von Query und Key stecken.',
   ],
 };
 

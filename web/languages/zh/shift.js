@@ -54,9 +54,12 @@ export const labelsOnPicture = {
   asked: '它看哪里？',
   strip: '头对每个位置的关注程度',
   position: '位置',
-  clocks: '每个时钟转各自的角度',
+  clocks: (state, told) =>
+    told && isThere(state) && stepsOf(state)
+      ? `位置 ${looksAt(state)} 的时钟（虚线）转到 ${state.position}`
+      : '每个时钟转各自的角度',
   map: (beginner) => `一行对应一个位置${beginner ? '；虚线：自己' : ''}`,
-  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}：没有词`),
+  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}没有词，看最像的`),
   pair: (pair) => `维度对 ${pair}`,
   query: (position) => `p = ${position}`,
   key: (state) =>
@@ -78,11 +81,14 @@ export function caption(model, covered, beginner) {
 function looking(state) {
   const steps = stepsOf(state);
   if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看时钟最一致的地方。'];
+  if (steps === 0) return ['头没有转动时钟，所以看的是', ['b', place(state)], '。'];
   const way = steps < 0 ? '拨慢' : '拨快';
   return [
-    `头先把每个时钟${way} ${Math.abs(steps)} 步，再作比较。现在位置 `,
+    '位置 ',
     ['other', fixed(looksAt(state), 0)],
-    ' 的时钟和你的一致，所以头看的是',
+    ` 的时钟${way} ${Math.abs(steps)} 步，就和位置 `,
+    ['you', String(state.position)],
+    ' 的一致，所以头看的是',
     ['b', place(state)],
     '。',
   ];
@@ -201,8 +207,9 @@ export const questionTexts = {
   atStops: [({ state }) => `在位置 ${state.position}，头看的是位置 ${looksAt(state)}。`],
   surprise: ({ state }) => `位置 ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
-    '又是往回 5 步：同一个矩阵让每个时钟转各自的角度，不管指针原来指着哪里。',
-    `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
+    '同一个矩阵让每个时钟转过固定的角度，不管指针原来指着哪里。' +
+      `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
+    '这里的矩阵是人工设定的。在训练好的模型里，查询和键的权重可以学到这样的转动。',
   ],
 };
 
