@@ -57,7 +57,7 @@ test('every row has the same length: the square root of half the dimensions', ()
   }
   assert.ok(
     say({ position: 5000 }).startsWith(
-      'Position 5,000 has a row. Its length is 5.6569 = √32, as at every position. ' +
+      'The formula gives position 5,000 a row. Its length is 5.6569 = √32, as at every position. ' +
         '✗ 15 of 32 clocks',
     ),
   );

@@ -89,7 +89,7 @@ export const labelsOnPicture = {
   clocks({ state, waves }, shown) {
     const count = shown < waves.length ? `${shown} of ${grouped(waves.length)}` : shown;
     const asked = `${state.scheme === 'rope' ? 'distance' : 'position'} ${grouped(state.position)}`;
-    return `${count} ${shown > 1 ? 'clocks' : 'clock'} at ${asked}`;
+    return `${count} ${shown > 1 ? 'clocks' : 'clock'} drawn, at ${asked}`;
   },
   /** @param {boolean} beginner */
   clocksNote: (beginner) =>
@@ -117,9 +117,9 @@ const COVERED = 'Did the clocks reach these angles in training? Answer the quest
 const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
-    'Position ',
+    'The formula gives position ',
     asked(model, beginner),
-    ' has a row. ',
+    ' a row. ',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
   ],
@@ -361,9 +361,9 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,
   because: () => [
-    'They had not finished their first turn in training. ',
-    'Now they have left the part of the turn that training showed. ' +
-      'Nothing warns you: the row looks like any other.',
+    'They had not finished their first turn in training. ' +
+      'Now they have left the part of the turn that training showed. ',
+    'Nothing warns you: the row looks like any other.',
   ],
 };
 

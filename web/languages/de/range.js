@@ -66,7 +66,8 @@ export const labelsOnPicture = {
   clocks({ state, waves }, shown) {
     const count = shown < waves.length ? `${shown} von ${grouped(waves.length)}` : shown;
     const [what, at] = state.scheme === 'rope' ? ['Abstand', 'bei'] : ['Position', 'an'];
-    return `${count} ${shown > 1 ? 'Uhren' : 'Uhr'} ${at} ${what} ${grouped(state.position)}`;
+    const clocks = `${count} ${shown > 1 ? 'Uhren' : 'Uhr'} gezeichnet`;
+    return `${clocks}, ${at} ${what} ${grouped(state.position)}`;
   },
   clocksNote: (beginner) =>
     'grün: aus dem Training bekannt; rot: Grad außerhalb' +
@@ -90,9 +91,9 @@ const COVERED =
 const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
-    'Position ',
+    'Die Formel gibt Position ',
     asked(model, beginner),
-    ' hat eine Zeile. ',
+    ' eine Zeile. ',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
   ],
@@ -258,9 +259,9 @@ export const questionTexts = {
   ],
   surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
-    'Sie waren im Training noch auf ihrer ersten Runde. ',
-    'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ' +
-      'Nichts warnt dich: Die Zeile sieht aus wie jede andere.',
+    'Sie waren im Training noch auf ihrer ersten Runde. ' +
+      'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ',
+    'Nichts warnt dich: Die Zeile sieht aus wie jede andere.',
   ],
 };
 

@@ -67,8 +67,8 @@ export const labelsOnPicture = {
   unseen: (unseen, count) => `${count} 个中 ${unseen} 个没见过`,
   clocks({ state, waves }, shown) {
     const count =
-      shown < waves.length ? ` ${grouped(waves.length)} 个时钟中的 ${shown} 个` : '时钟';
-    return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)} 上的${count}`;
+      shown < waves.length ? `，${grouped(waves.length)} 个时钟只画出 ${shown} 个` : '的时钟';
+    return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)}${count}`;
   },
   clocksNote: (beginner) =>
     `绿色：训练中见过。红色：超出的度数${beginner ? '' : '。灰色：转一圈的位置数'}`,
@@ -90,9 +90,9 @@ const COVERED = '训练时，这些时钟指过这里吗？先回答问题，再
 const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
-    '位置 ',
+    '公式给位置 ',
     asked(model, beginner),
-    ' 有一行编码。',
+    ' 算出一行编码。',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
   ],
@@ -234,8 +234,8 @@ export const questionTexts = {
   ],
   surprise: ({ strange, waves }) => `${waves.length} 个时钟中有 ${strange} 个`,
   because: () => [
-    '这些时钟在训练时连第一圈都没转完。',
-    '现在，它们走出了训练时见过的那一段。' + '没有任何警告：这一行看上去和别的行一样。',
+    '这些时钟在训练时连第一圈都没转完。现在，它们走出了训练时见过的那一段。',
+    '没有任何警告：这一行看上去和别的行一样。',
   ],
 };
 
