@@ -324,10 +324,26 @@ test('while words move, the score and their distance are those of the arrows tha
       Math.cos(angle) * (q[0] * k[0] + q[8] * k[8]) + Math.sin(angle) * (q[0] * k[8] - q[8] * k[0]);
     const texts = penTexts(PeRope, state, { position });
     const sign = score < 0 ? '−' : '+';
-    const said = [`${sign}${Math.abs(score).toFixed(2)}`, `${Math.round(position) - 8} apart`];
+    const said = [`${sign}${Math.abs(score).toFixed(2)}`, `${Math.floor(position) - 8} apart`];
     for (const text of said) assert.ok(texts.includes(text), `${text}: ${texts}`);
-    assert.ok(texts.some((text) => text.startsWith(`query of man at ${Math.round(position)}`)));
+    assert.ok(texts.some((text) => text.startsWith(`query of man at ${Math.floor(position)}`)));
   }
+});
+
+test('a beginner reads the scale of the score, and that a single clock comes round', () => {
+  const scale = ['1', '0', '−1'];
+  const texts = penTexts(PeRope, { arrows: 1 });
+  for (const mark of scale) assert.ok(texts.includes(mark), `${mark}: ${texts}`);
+  const figure = new PeRope();
+  const says = (patch) => {
+    figure.setState({ position: 84, other: 8, arrows: 1, hold: false, ...patch });
+    return words(PeRope.words.caption(figure.compute(figure.state), false, true));
+  };
+  // 76 positions are 76 radians.
+  const turns = (76 / (2 * Math.PI)).toFixed(1);
+  assert.ok(says({}).includes(`In 76 positions, this one clock turns ${turns} times.`), says({}));
+  assert.ok(!says({ arrows: 8 }).includes('turns'));
+  assert.ok(!says({ other: 78 }).includes('turns'), 'less than one turn');
 });
 
 test('until the answer, the figure does not say that the score stays the same', () => {

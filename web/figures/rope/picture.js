@@ -27,6 +27,8 @@ const SPAN = 127;
 const EDGE = 14;
 /** This many pixels are between the names of query and key. */
 const NAMES_APART = 20;
+/** A moving position may be this much below a whole number, because it is rounded. */
+const ROUNDING = 1e-6;
 /** The height of the ruler, in pixels. The circles begin below it. */
 const RULER = 120;
 
@@ -286,7 +288,10 @@ function drawRuler(pen, state, places) {
   token(key, labelsOnPicture.key, colors.other, 10);
   token(query, labelsOnPicture.query, colors.you, 11);
   const title = { weight: 650 };
-  const [position, other] = [Math.round(places.position), Math.round(places.other)];
+  // The slider below shows the whole positions that a moving word has reached.
+  const [position, other] = [places.position, places.other].map((place) =>
+    Math.floor(place + ROUNDING),
+  );
   const apart = labelsOnPicture.apart({ ...state, position, other }, pen.beginner);
   pen.text(apart, (query + key) / 2, y - 17, { ...title, align: 'center' });
   const [queryAt, keyAt] = placeNames(pen, { position, other });
@@ -476,9 +481,10 @@ function drawScoreAxis(pen, { x, y, width, height }, { low, high, step }, labell
   const py = (value) => y + height - ((value - low) / (high - low)) * height;
   for (let value = low; value <= high + step / 2; value += step) {
     const isZero = Math.abs(value) < step / 2;
-    if (!pen.beginner || isZero)
-      pen.hline(x, x + width, py(value), isZero ? colors.control : colors.hair);
-    if (labelled) pen.text(fixed(value, step < 1 ? 1 : 0), x - 8, py(value), tick);
+    const isWhole = Math.abs(value - Math.round(value)) < step / 2;
+    if (pen.beginner && !isWhole) continue;
+    pen.hline(x, x + width, py(value), isZero ? colors.control : colors.hair);
+    if (labelled) pen.text(fixed(value, step < 1 && !pen.beginner ? 1 : 0), x - 8, py(value), tick);
   }
   return py;
 }
@@ -495,7 +501,7 @@ function drawSum(pen, model, area, range) {
   const { c: colors, beginner } = pen;
   const parts = model.parts.subarray(0, pairsOf(model.state));
   const { x, y, width, height } = area;
-  const py = drawScoreAxis(pen, area, range, !beginner);
+  const py = drawScoreAxis(pen, area, range, true);
   const slot = width / parts.length;
   const gap = slot > 12 ? Math.min(8, slot * 0.2) : 1;
   const tick = { align: 'center', size: 12, mono: true, color: colors.quiet };

@@ -2,7 +2,7 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, signed } from '../chassis/format.js';
 import { firstWords } from '../chassis/words.js';
-import { FINE, dimsOf } from './model.js';
+import { FINE, dimsOf, pairsOf } from './model.js';
 
 /** @import { rich } from '../chassis/dom.js' */
 /** @import { Question } from '../chassis/question.js' */
@@ -95,6 +95,20 @@ export const labelsOnPicture = {
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
 /**
+ * Says that a single clock has come round, so that it cannot tell distances apart.
+ * @param {Model} model
+ */
+function turnsText({ state, frequencies }) {
+  const gap = Math.abs(state.position - state.other);
+  const turns = (gap * frequencies[0]) / (2 * Math.PI);
+  if (pairsOf(state) > 1 || turns < 1) return '';
+  return (
+    `In ${grouped(gap)} positions, this one clock turns ${fixed(turns, 1)} times. ` +
+    'So other distances give the same angle. More clocks can tell them apart.'
+  );
+}
+
+/**
  * @param {Model} model
  * @param {boolean} covered
  * @param {boolean} beginner
@@ -119,7 +133,7 @@ export function caption(model, covered, beginner) {
       'The smaller the angle between the arrows, the higher the score: ',
       ['b', signed(model.score, 2)],
       '. ',
-      ...(held.from < held.to ? ['Both words have moved, and the angle is the same.'] : []),
+      held.from < held.to ? 'Both words have moved, and the angle is the same.' : turnsText(model),
     ];
   /** @param {number} place */
   const radians = (place) => grouped(place * frequencies[pair], 2);
@@ -318,11 +332,11 @@ export const questionTexts = {
   ],
   surprise: (/** @type {Model} */ { held }) =>
     `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: (/** @type {Model} */ { added }) => [
+  because: (/** @type {Model} */ { added, held }) => [
     'Both arrows have turned by the same angle, and only the angle between them counts. ',
-    'If positions were added instead, word and position would mix. ' +
-      `The same move would change the score from ${signed(added.before, 2)} ` +
-      `to ${signed(added.after, 2)}.`,
+    'If positions were added to the same arrows instead, word and position would mix. ' +
+      `The score would be ${signed(added.before, 2)} before the move, ` +
+      `not ${signed(held.low, 2)}, and ${signed(added.after, 2)} after it.`,
   ],
 };
 

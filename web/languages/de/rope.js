@@ -1,7 +1,7 @@
 /** Die Texte von pe-rope. */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { firstWords } from '../../figures/chassis/words.js';
-import { FINE, dimsOf } from '../../figures/rope/model.js';
+import { FINE, dimsOf, pairsOf } from '../../figures/rope/model.js';
 
 export const heading = 'Nach Position gedreht, nach Abstand verglichen';
 export const topic = 'Wörter als Pfeile, die sich drehen';
@@ -74,6 +74,17 @@ const textOf = (pieces) =>
 
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
+/** Sagt, dass eine einzelne Uhr schon herum ist und darum Abstände verwechselt. */
+function turnsText({ state, frequencies }) {
+  const gap = Math.abs(state.position - state.other);
+  const turns = (gap * frequencies[0]) / (2 * Math.PI);
+  if (pairsOf(state) > 1 || turns < 1) return '';
+  return (
+    `In ${grouped(gap)} Positionen macht diese eine Uhr ${fixed(turns, 1)} Runden. ` +
+    'Also ergeben auch andere Abstände denselben Winkel. Mehr Uhren können sie unterscheiden.'
+  );
+}
+
 export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
   const { frequencies, parts, held } = model;
@@ -93,7 +104,9 @@ export function caption(model, covered, beginner) {
       'Je kleiner der Winkel zwischen den Pfeilen ist, desto höher ist der Score: ',
       ['b', signed(model.score, 2)],
       '. ',
-      ...(held.from < held.to ? ['Beide sind weitergerückt, und der Winkel ist derselbe.'] : []),
+      held.from < held.to
+        ? 'Beide sind weitergerückt, und der Winkel ist derselbe.'
+        : turnsText(model),
     ];
   const radians = (place) => grouped(place * frequencies[pair], 2);
   return [
@@ -223,11 +236,11 @@ export const questionTexts = {
       `Der Score ist ${signed(score, 2)}.`,
   ],
   surprise: ({ held }) => `Score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: ({ added }) => [
+  because: ({ added, held }) => [
     'Beide Pfeile haben sich um denselben Winkel gedreht, und nur der zwischen ihnen zählt. ',
-    'Würden Positionen addiert, mischten sich Wort und Position: ' +
-      `Dieselbe Bewegung änderte den Score von ${signed(added.before, 2)} ` +
-      `auf ${signed(added.after, 2)}.`,
+    'Würden Positionen zu denselben Pfeilen addiert, mischten sich Wort und Position: ' +
+      `Der Score wäre vorher ${signed(added.before, 2)} statt ${signed(held.low, 2)} ` +
+      `und nachher ${signed(added.after, 2)}.`,
   ],
 };
 

@@ -1,7 +1,7 @@
 /** pe-rope 的全部文字。 */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { firstWords } from '../../figures/chassis/words.js';
-import { FINE, dimsOf } from '../../figures/rope/model.js';
+import { FINE, dimsOf, pairsOf } from '../../figures/rope/model.js';
 
 export const heading = '按位置旋转，按距离比较';
 export const topic = '词是会转动的箭头';
@@ -73,6 +73,17 @@ export const labelsOnPicture = {
 
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
+/** 只有一个时钟，转满一圈就分不清距离。 */
+function turnsText({ state, frequencies }) {
+  const gap = Math.abs(state.position - state.other);
+  const turns = (gap * frequencies[0]) / (2 * Math.PI);
+  if (pairsOf(state) > 1 || turns < 1) return '';
+  return (
+    `走过 ${grouped(gap)} 个位置，这一个时钟要转 ${fixed(turns, 1)} 圈，` +
+    '所以别的距离也有同样的夹角。多几个时钟就能区分。'
+  );
+}
+
 export function caption(model, covered, beginner) {
   const { position, other, pair } = model.state;
   const { frequencies, parts, held } = model;
@@ -92,7 +103,7 @@ export function caption(model, covered, beginner) {
       '两个箭头的夹角越小，得分越高：',
       ['b', signed(model.score, 2)],
       '。',
-      ...(held.from < held.to ? ['两个词都移动了，夹角却没有变。'] : []),
+      held.from < held.to ? '两个词都移动了，夹角却没有变。' : turnsText(model),
     ];
   const radians = (place) => grouped(place * frequencies[pair], 2);
   return [
@@ -207,10 +218,11 @@ export const questionTexts = {
       `到了 ${state.position} 和 ${state.other}，箭头指向了别处。得分是 ${signed(score, 2)}。`,
   ],
   surprise: ({ held }) => `得分 ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
-  because: ({ added }) => [
+  because: ({ added, held }) => [
     '两个箭头转过了同样的角度，而得分只看它们的夹角。',
-    '如果是把位置加上去，词和位置就混在一起：' +
-      `同样移动，得分会从 ${signed(added.before, 2)} 变成 ${signed(added.after, 2)}。`,
+    '如果把位置加到同样的箭头上，词和位置就混在一起：' +
+      `移动前的得分是 ${signed(added.before, 2)}，而不是 ${signed(held.low, 2)}；` +
+      `移动后是 ${signed(added.after, 2)}。`,
   ],
 };
 
