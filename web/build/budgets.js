@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 257_500,
+    limit: 258_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 256_000,
+    limit: 256_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 96_500, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 97_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,7 +102,7 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 928_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 931_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
@@ -117,7 +117,7 @@ const LARGE_FIGURES = {
   'pe-patches': 59_000,
   'pe-rope': 63_000,
   'pe-schemes': 62_500,
-  'pe-shift': 59_000,
+  'pe-shift': 59_500,
   'pe-stretch': 63_500,
   'pe-train': 57_000,
   'pe-waves': 57_500,
