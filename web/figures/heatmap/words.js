@@ -168,7 +168,7 @@ export const questionTexts = {
     `So much of the change from row ${state.other} to row ${state.position} is in the first ` +
       `${FAST} of ${state.dim} columns. The clocks there are fast, so neighbours differ. `,
     'The slow clocks at the right differ only between words far apart. ' +
-      'The change is the sum of the squared differences of all numbers.',
+      'The change is the sum of squared differences.',
   ],
 };
 

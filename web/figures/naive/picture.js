@@ -134,7 +134,9 @@ function drawTitle(pen, { state, chosen }, { wide }, { verdict, hidden }) {
   if (hidden) return;
   const room = pen.width - (name + 10 + recipe + 16);
   const fits = wide && pen.measure(labels.result(chosen, meter, true)) * BOLD_WIDTH < room;
-  const result = pen.beginner ? labels.verdict(chosen, meter) : labels.result(chosen, meter, fits);
+  const result = pen.beginner
+    ? `${mark(chosen.meters[meter].pass)} ${names.meter[meter]}`
+    : labels.result(chosen, meter, fits);
   const how = { weight: 650, color: verdict };
   if (wide) pen.text(result, pen.width, 18, { ...how, align: 'right' });
   else pen.text(result, 0, 40, how);

@@ -70,11 +70,9 @@ export const labelsOnPicture = {
    * @param {boolean} long whether there is room for the longest text
    */
   result: (measured, meter, long) =>
-    `${labelsOnPicture.verdict(measured, meter)}: ` +
+    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
     `${labelsOnPicture.units[meter]} ${reading(measured, meter)}` +
     (long && meter === 'smooth' ? ' of the largest distance' : ''),
-  /** @param {Measured} measured @param {Meter} meter */
-  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   /** @param {number} length */
   longer: (length) => `○ in a text of ${grouped(2 * length)} positions`,
   /** @param {number[]} pair */

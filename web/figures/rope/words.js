@@ -334,7 +334,7 @@ export const questionTexts = {
     `score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: (/** @type {Model} */ { added, held }) => [
     'Both arrows have turned by the same angle, and only the angle between them counts. ',
-    'If positions were added to the same arrows instead, word and position would mix. ' +
+    'If positions were added instead, word and position would mix. ' +
       `The score would be ${signed(added.before, 2)} before the move, ` +
       `not ${signed(held.low, 2)}, and ${signed(added.after, 2)} after it.`,
   ],

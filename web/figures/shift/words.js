@@ -320,7 +320,7 @@ export const questionTexts = {
     'One matrix turns each clock by a fixed angle, wherever its hand points. ' +
       `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture. `,
     'Here the matrix is made by hand. ' +
-      'In a trained model, the learned weights of query and key can hold such a turn.',
+      'In a model, learned weights of query and key can hold such a turn.',
   ],
 };
 

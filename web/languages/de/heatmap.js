@@ -126,7 +126,7 @@ export const questionTexts = {
       `${FAST} von ${state.dim} Spalten. ` +
       'Die Uhren dort sind schnell, darum unterscheiden sich Nachbarn. ',
     'Die langsamen Uhren rechts unterscheiden nur Wörter, die weit auseinander stehen. ' +
-      'Die Änderung ist die Summe der quadrierten Differenzen aller Zahlen.',
+      'Die Änderung ist die Summe der quadrierten Differenzen.',
   ],
 };
 

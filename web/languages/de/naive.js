@@ -52,12 +52,11 @@ export const labelsOnPicture = {
     any: 'wandert um',
   },
   result: (measured, meter, long) =>
-    `${labelsOnPicture.verdict(measured, meter)}: ` +
+    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
     (meter === 'any' && measured.meters.any.extra
       ? '+1 Ziffer'
       : `${labelsOnPicture.units[meter]} ${reading(measured, meter)}`) +
     (long && meter === 'smooth' ? ' des größten Abstands' : ''),
-  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   longer: (length) => `○ in einem Text mit ${grouped(2 * length)} Positionen`,
   pair: ([a, b]) => `${a} und ${b}`,
   extraDigit: (length) => `eine Ziffer mehr für ${grouped(2 * length)} Positionen`,

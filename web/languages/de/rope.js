@@ -238,7 +238,7 @@ export const questionTexts = {
   surprise: ({ held }) => `Score ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added, held }) => [
     'Beide Pfeile haben sich um denselben Winkel gedreht, und nur der zwischen ihnen zählt. ',
-    'Würden Positionen zu denselben Pfeilen addiert, mischten sich Wort und Position: ' +
+    'Würden Positionen addiert, mischten sich Wort und Position: ' +
       `Der Score wäre vorher ${signed(added.before, 2)} statt ${signed(held.low, 2)} ` +
       `und nachher ${signed(added.after, 2)}.`,
   ],

@@ -217,7 +217,7 @@ export const questionTexts = {
     'Eine Matrix dreht jede Uhr um einen festen Winkel, egal wo der Zeiger steht. ' +
       `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild. `,
     'Hier ist die Matrix von Hand gemacht. ' +
-      'In einem trainierten Modell kann so eine Drehung in den Gewichten von Query und Key stecken.',
+      'In einem Modell kann so eine Drehung in den gelernten Gewichten von Query und Key stecken.',
   ],
 };
 

@@ -52,10 +52,9 @@ export const labelsOnPicture = {
     any: '编码变动',
   },
   result: (measured, meter, long) =>
-    `${labelsOnPicture.verdict(measured, meter)}：` +
+    `${mark(measured.meters[meter].pass)} ${names.meter[meter]}：` +
     (long && meter === 'smooth' ? '最大步长占最大距离的' : labelsOnPicture.units[meter]) +
     ` ${reading(measured, meter)}`,
-  verdict: ({ meters }, meter) => `${mark(meters[meter].pass)} ${names.meter[meter]}`,
   longer: (length) => `○ 文本有 ${grouped(2 * length)} 个位置时`,
   pair: ([a, b]) => `${a} 和 ${b}`,
   extraDigit: (length) => `${grouped(2 * length)} 个位置要多一位`,

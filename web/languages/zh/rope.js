@@ -220,7 +220,7 @@ export const questionTexts = {
   surprise: ({ held }) => `得分 ${signed(held.low, 2)} → ${signed(held.high, 2)}`,
   because: ({ added, held }) => [
     '两个箭头转过了同样的角度，而得分只看它们的夹角。',
-    '如果把位置加到同样的箭头上，词和位置就混在一起：' +
+    '如果把位置加上去，词和位置就混在一起：' +
       `移动前的得分是 ${signed(added.before, 2)}，而不是 ${signed(held.low, 2)}；` +
       `移动后是 ${signed(added.after, 2)}。`,
   ],
