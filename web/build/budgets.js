@@ -73,12 +73,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 258_000,
+    limit: 258_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 256_500,
+    limit: 257_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },

@@ -78,7 +78,7 @@ const plainDegrees = (degrees) =>
   degrees > 0 && degrees < 1 ? 'weniger als 1°' : `${grouped(degrees)}°`;
 
 export const buildLabels = {
-  question: (clocks) => `Können ${clocks} Uhren ${grouped(POSITIONS)} Positionen unterscheiden?`,
+  question: (clocks) => `Reichen ${clocks} Uhren für ${grouped(POSITIONS)} Positionen?`,
   spacing: (spacing, [first, second]) => {
     const change =
       spacing === 'linear' ? `+ ${grouped(second - first)}` : `× ${grouped(second / first, 1)}`;

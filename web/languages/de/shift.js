@@ -55,7 +55,7 @@ export const labelsOnPicture = {
       ? `Uhren von ${looksAt(state)} (gestrichelt), auf ${state.position} gedreht`
       : 'jede Uhr dreht sich um ihren eigenen Winkel',
   map: (beginner) => `eine Zeile pro Position${beginner ? '; gestrichelt: sie selbst' : ''}`,
-  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)} ist nichts: was am besten passt`),
+  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)} ist nichts: das Ähnlichste`),
   pair: (pair) => `Paar ${pair}`,
   turn: (model) => turn(angleOf(model), 3),
   matrix: ({ convention, offset }) =>
