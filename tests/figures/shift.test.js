@@ -251,8 +251,16 @@ test('the picture and the caption say which clocks are turned onto which', () =>
   const { clocks } = PeShift.words.labelsOnPicture;
   const figure = new PeShift();
   for (const [patch, wanted, said] of [
-    [{ position: 30 }, 'clocks of 25 (dashed), turned onto 30', /of (other)?25, turned 5 steps on, point/],
-    [{ offset: -1 }, 'clocks of 31 (dashed), turned onto 30', /of (other)?31, turned 1 step back, point/],
+    [
+      { position: 30 },
+      'clocks of 25 (dashed), turned onto 30',
+      /of (other)?25, turned 5 steps on, point/,
+    ],
+    [
+      { offset: -1 },
+      'clocks of 31 (dashed), turned onto 30',
+      /of (other)?31, turned 1 step back, point/,
+    ],
     [{ offset: 0 }, 'each clock turns by its own angle', /turns no clock/],
   ]) {
     figure.setState(patch);
