@@ -198,6 +198,89 @@ for (const { tag } of ASKING)
     await close();
   });
 
+/** Runs in the page. Answers the question, wrongly if it can be tried, and waits for some frames. */
+async function answer(figure, isWrong) {
+  const { answer, tries = {} } = figure.question();
+  const wrong = Object.keys(tries)[0];
+  const { element } = figure.ui.predict;
+  const radio = element.querySelector(`input[value="${isWrong && wrong ? wrong : answer}"]`);
+  if (radio) radio.click();
+  else element.querySelector('input').value = String(isWrong ? Number(answer) + 1 : answer);
+  figure.reveals = 0;
+  figure.addEventListener('pe-reveal', () => figure.reveals++, { once: true });
+  element.querySelector('.pe-reveal').click();
+  for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame);
+}
+
+/** Runs in the page. Changes the state as a preset does, or as an arrow key. */
+function change(figure) {
+  const { state, words } = figure;
+  const presets = (words.presets ?? []).map(
+    ([, patch]) =>
+      () =>
+        figure.setState(patch, { ease: true }),
+  );
+  const keys = [-1, 1].map((by) => () => figure.move(by, 0));
+  for (const run of [...presets, ...keys]) {
+    run();
+    if (Object.keys(state).some((key) => state[key] !== figure.state[key])) break;
+  }
+}
+
+for (const { tag } of ASKING)
+  test(`${tag}: a reader who changes the state ends the scene, and sees the verdict`, async () => {
+    const { page, errors, close } = await openPage(
+      chromium,
+      server.author(each('', [tag]) + classic),
+    );
+    const figure = await show(page, tag);
+    for (const isWrong of [true, false]) {
+      await on(page, tag, answer, isWrong);
+      const before = await on(page, tag, ({ state, reveals }) => ({ state, reveals }));
+      assert.equal(before.reveals, 0);
+      await on(page, tag, change);
+      const { state } = await on(page, tag, ({ state }) => ({ state }));
+      assert.notDeepEqual(state, before.state, 'nothing has changed');
+      await page.waitForFunction((tag) => document.querySelector(tag).reveals, tag);
+      const after = await on(page, tag, ({ state, reveals, covered, trying, ui, shadowRoot }) => ({
+        state,
+        reveals,
+        isOpen: covered || trying !== null || ui.predict.plays,
+        marks: shadowRoot.querySelectorAll('[data-mark="right"]').length,
+        frames: shadowRoot.querySelectorAll('.pe-trial').length,
+        verdict: shadowRoot.querySelector('.pe-result').textContent,
+      }));
+      assert.deepEqual(after.state, state, 'the change of the reader is lost');
+      assert.deepEqual([after.reveals, after.isOpen, after.frames], [1, false, 0]);
+      assert.match(after.verdict, isWrong ? /^✗ Wrong\. You said/ : /^✓ Right/);
+      await figure.getByRole('button', { name: 'Ask me again' }).click();
+      await on(page, tag, (figure) => figure.reset());
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('pe-order shows the swap of a wrong answer once, and then the answer', async () => {
+  const { page, close } = await openPage(chromium, server.author(each('', ['pe-order']) + classic));
+  await show(page, 'pe-order');
+  const swaps = await on(page, 'pe-order', async (figure) => {
+    const { predict } = figure.ui;
+    predict.element.querySelector('input[value="moved"]').click();
+    predict.element.querySelector('.pe-reveal').click();
+    let swaps = 0;
+    let last = 0;
+    while (!figure.shadowRoot.querySelector('.pe-surprise')) {
+      await new Promise(requestAnimationFrame);
+      const { at0 } = figure.motion.shown;
+      if (at0 > 1 && last <= 1) swaps++;
+      last = at0;
+    }
+    return swaps;
+  });
+  assert.equal(swaps, 1);
+  await close();
+});
+
 /** The sentences of the scene of pe-clocks, without the explanation. */
 const CLOCKS = [
   'Watch the large hand: how near does it come to where it began?',

@@ -23,6 +23,8 @@ import { questionWords as words } from './words.js';
  * @property {string} [unit] the unit of a number that the reader types
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
+ * @property {boolean} [isTested] whether a wrong answer is tested by the movement to the answer, so
+ *   that the picture shows the answer at its end, and need not move again
  * @property {Movement} shows the movement to the state that shows the answer
  * @property {string} [watch] says what to watch while the picture moves, without the answer
  * @property {((model: Model) => string)[]} [atStops] for each stop of `shows`, says what is seen
@@ -50,6 +52,8 @@ import { questionWords as words } from './words.js';
 const ATTEMPT_MS = 1500;
 /** The time for which the reply to a wrong answer is then shown, in milliseconds. */
 const REPLY_MS = 4500;
+/** The same if the picture shows the answer by then. The reply stays in the card. */
+const SHORT_REPLY_MS = 1200;
 /** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
 /** With reduced motion, the picture has this stop if the question names no stops. */
@@ -323,8 +327,10 @@ export class QuestionCard {
     this.input.close();
     this.#offerNext();
     showPlot(this.#figure);
-    const acts = [this.#truth()];
-    if (answer !== null && correct === false) acts.unshift(this.#attempt(answer));
+    const acts =
+      answer !== null && correct === false
+        ? [this.#attempt(answer), this.#truth(this.#question.isTested)]
+        : [this.#truth()];
     const reply = answer === null ? '' : this.#replyTo(answer, correct);
     this.#scene.play(acts, () => this.#end(correct, reply));
   }
@@ -335,7 +341,8 @@ export class QuestionCard {
    * @returns {import('./scene.js').Act}
    */
   #attempt(answer) {
-    const movement = this.#question.tries?.[answer];
+    const { tries, isTested } = this.#question;
+    const movement = tries?.[answer];
     return {
       movement,
       begin: () => {
@@ -344,14 +351,18 @@ export class QuestionCard {
         this.#sayQuietly(`${words.said(this.input.said)} ${words.watch}`);
       },
       arrive: () => this.#reply(answer),
-      moves: ATTEMPT_MS,
-      stays: REPLY_MS,
+      moves: isTested ? TRUTH_MS : ATTEMPT_MS,
+      stays: isTested ? SHORT_REPLY_MS : REPLY_MS,
     };
   }
 
-  /** Returns the act that uncovers the figure. @returns {import('./scene.js').Act} */
-  #truth() {
-    return this.#showing({
+  /**
+   * Returns the act that uncovers the figure.
+   * @param {boolean} [isThere] whether the picture has moved to the answer already
+   * @returns {import('./scene.js').Act}
+   */
+  #truth(isThere) {
+    const act = this.#showing({
       begin: () => {
         this.#shown = true;
         this.#endTrial();
@@ -361,6 +372,7 @@ export class QuestionCard {
       },
       set: () => this.#explain(),
     });
+    return isThere ? { ...act, movement: { to: this.#question.shows.to }, moves: 0 } : act;
   }
 
   /**
@@ -505,8 +517,12 @@ export class QuestionCard {
     this.#offer(this.#againButton, this.#replayButton, this.#rewind);
   }
 
-  /** Greys the explanation and says why, if the reader has left the state that it explains. */
+  /**
+   * Ends the scene if the reader has changed the state. Greys the explanation and says why, if the
+   * reader has left the state that it explains.
+   */
   age() {
+    if (this.#scene.isLeft && !this.#nextButton.hidden) this.#scene.leave();
     const isPast = this.#scene.isLeft && !this.#againButton.hidden;
     this.#result.classList.toggle('pe-past', isPast);
     if (isPast) this.preview.hidden = true;

@@ -116,6 +116,24 @@ export class Scene {
     this.#nextAct();
   }
 
+  /** Ends the scene in the state to which the reader has brought the figure meanwhile. */
+  leave() {
+    const figure = this.#figure;
+    const { state, motion, playing } = figure;
+    const shown = { ...motion.shown };
+    // Each act is done at once, because the end needs what they prepare.
+    for (const act of this.#rest.splice(0)) {
+      this.#begin(act);
+      act.set?.();
+    }
+    figure.setState(state);
+    this.#nextAct();
+    // The picture goes on from where it was: it plays, or glides to the reader's state.
+    motion.shown = shown;
+    if (playing) figure.play();
+    else motion.follow(true);
+  }
+
   /** Ends the present act, and begins the next one. */
   #nextAct() {
     clearTimeout(this.#timer);
