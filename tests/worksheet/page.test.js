@@ -180,7 +180,7 @@ test('a picture shows the numbers in the text of the question of a page', async 
 });
 
 /** Matches hints in pe-order and pe-rope to do something by hand, which paper does not allow. */
-const HANDS = /drag|stamps on|watch the lamp/;
+const HANDS = /drag|stamps on|watch the circle/;
 
 test('pictures and keys on paper have no hints for hands', async () => {
   const html = '<pe-order level="beginner"></pe-order><pe-rope level="beginner"></pe-rope>';

@@ -1,7 +1,7 @@
 /**
- * Draws the picture of PeOrder for beginners. Words go into a box, and come out as strips. The
- * strips fall into a bag. A lamp shows whether this bag equals the bag of the sentence as typed. A
- * wide picture also shows the box that fills the second bag.
+ * Draws the picture of PeOrder for beginners. Words go into a box, and come out as strips. A bag
+ * holds the strips. A circle shows whether this bag equals the bag of the sentence as typed. A wide
+ * picture also shows the box that fills the second bag.
  */
 import { translated } from '../chassis/language.js';
 import { weightOf } from './model.js';
@@ -19,7 +19,10 @@ const { labelsOnPicture: labels } = translated('order', english);
  * @typedef {object} View
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
+ * @property {number[]} landed the place of each word, or the place that it left while its card is
+ *   on its way
  * @property {number[]} dips how far below its row each card is, in CSS pixels
+ * @property {number[]} sinks how far below its row each strip is, in heights of a strip
  * @property {number[]} sides the same in the picture without bags, in which all cards on their way
  *   pass below their row
  * @property {number} part the share of the present movement that is over
@@ -37,8 +40,8 @@ const CARD_HEIGHT = 44;
 const BOX_HEIGHT = 52;
 /** The width of the beam of a weight of 1. */
 const WIDEST_BEAM = 16;
-/** How far a card that moves to the left dips on its way, so that others can pass. */
-const DIP = 22;
+/** How far a card dips on its way, so that it passes below another one. */
+const DIP = 46;
 /** The same in the picture without bags, for cards that move to the left, and to the right. */
 const SIDES = { left: 50, right: 100 };
 /** The radius of the round corners of a bag. */
@@ -86,7 +89,7 @@ export function layoutBags(width, count) {
       now: wide ? inMachine : 6,
       typed: wide ? shift + inMachine : width - bagWidth - 6,
     },
-    lamp: {
+    sign: {
       x: width / 2 + (wide ? left / 2 : 0),
       y: bagTop + bagHeight / 2,
       radius: wide ? 36 : 26,
@@ -107,21 +110,45 @@ function phase(part, from, to) {
 }
 
 /**
- * Returns where a word on its way is drawn: its card goes first, and its strip follows.
+ * Returns where a word is drawn that stays at a place.
+ * @param {number} at
+ */
+export const landed = (at) => ({
+  part: 1,
+  place: at,
+  landed: at,
+  follow: at,
+  dip: 0,
+  sink: 0,
+  side: 0,
+});
+
+/** Returns how high an arc is at a share of its way: 1 in the middle. @param {number} share */
+const arc = (share) => 4 * share * (1 - share);
+
+/**
+ * Returns where a word on its way is drawn: its card goes first, and its strip follows. Cards and
+ * strips that pass each other have different heights, and strips start at different times.
  * @param {number} from the place where the word came from
  * @param {number} to the place of the word now
  * @param {number} at the place between them that the word has reached
  */
 export function flight(from, to, at) {
-  if (from === to || at === to) return { part: 1, place: at, follow: at, dip: 0, side: 0 };
+  if (from === to || at === to) return landed(at);
   const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
   const card = phase(part, 0, 0.5);
+  const goesLeft = to < from;
+  const strip = goesLeft ? phase(part, 0.35, 0.75) : phase(part, 0.15, 0.55);
+  // A card that goes beyond the next place passes below the cards that stay.
+  const passes = Math.min(1, Math.max(0, Math.abs(to - from) - 1));
   return {
     part,
     place: from + (to - from) * card,
-    follow: from + (to - from) * phase(part, 0.15, 0.65),
-    dip: 4 * card * (1 - card) * DIP * Math.min(1, Math.max(0, from - to)),
-    side: 4 * card * (1 - card) * (to < from ? SIDES.left : SIDES.right),
+    landed: card < 0.9 ? from : to,
+    follow: from + (to - from) * strip,
+    dip: arc(card) * DIP * (passes + Number(goesLeft)),
+    sink: arc(strip) * (goesLeft ? 0.5 : -0.5),
+    side: arc(card) * (goesLeft ? SIDES.left : SIDES.right),
   };
 }
 
@@ -137,10 +164,10 @@ export function drawBags(pen, model, box, view) {
   if (box.wide) drawSentence(pen, model, box, view, 'typed');
   drawBag(pen, model, box, view, 'now');
   drawBag(pen, model, box, view, 'typed');
-  const { x, y, radius } = box.lamp;
-  // The lamp stays neutral while the answer is covered or words still move.
-  const isOpen = pen.covered || view.part < 1;
-  drawLamp(pen, model, x, y, radius, isOpen);
+  const { x, y, radius } = box.sign;
+  // The sign stays neutral before words have moved, while they move, and while the answer is covered.
+  const isOpen = pen.covered || view.part < 1 || !model.moved;
+  drawSign(pen, model, x, y, radius, isOpen);
   pen.text(labels.ask, x, box.bag.bottom + 17, { align: 'center' });
   pen.text(verdictOf(model, isOpen), x, box.bag.bottom + 44, {
     align: 'center',
@@ -151,9 +178,9 @@ export function drawBags(pen, model, box, view) {
 }
 
 /**
- * Returns what the lamp says.
+ * Returns the word under the sign.
  * @param {Model} model
- * @param {boolean} isOpen whether the lamp says nothing yet
+ * @param {boolean} isOpen whether the sign says nothing yet
  */
 export function verdictOf({ fresh }, isOpen) {
   if (isOpen) return '';
@@ -161,15 +188,15 @@ export function verdictOf({ fresh }, isOpen) {
 }
 
 /**
- * Draws the lamp. It is lit if the bags differ.
+ * Draws a circle with the sign = or ≠. It is filled if the bags differ.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number} x
  * @param {number} y
  * @param {number} radius
- * @param {boolean} isOpen whether the lamp says nothing yet
+ * @param {boolean} isOpen whether the sign says nothing yet
  */
-export function drawLamp(pen, { fresh }, x, y, radius, isOpen) {
+export function drawSign(pen, { fresh }, x, y, radius, isOpen) {
   const { paper, ink, quiet, other } = pen.c;
   const lit = fresh && !isOpen;
   const sign = fresh ? labels.unequal : labels.equals;
@@ -216,7 +243,6 @@ function drawSentence(pen, model, box, view, side = 'now') {
     align: 'center',
     base: 'middle',
     size: 17,
-    plate: true,
     weight: isNow ? 650 : 400,
     color: isNow ? ink : quiet,
   });
@@ -256,7 +282,8 @@ function drawBeams(pen, model, { machine }, lanes) {
  * @param {View} view
  * @param {Side} side
  */
-function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hidden }, side) {
+function lanesOf({ words, state, tokens, bags }, box, view, side) {
+  const { places, follow, dips, sinks, hidden } = view;
   const isNow = side === 'now';
   const from = box.left + (isNow ? 0 : box.shift);
   const lanes = words.map((word, token) => ({
@@ -270,6 +297,7 @@ function lanesOf({ words, state, tokens, bags }, box, { places, follow, dips, hi
     // The slot in the bag would reveal a hidden output. So this output takes the slot of its place.
     xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
     dip: isNow ? dips[token] : 0,
+    top: box.strips + (isNow ? sinks[token] * box.stripHeight : 0),
     output: isNow && hidden ? null : tokens[token][side],
   }));
   return lanes.sort((a, b) => Number(a.chosen) - Number(b.chosen));
@@ -295,16 +323,16 @@ const pitchOf = ({ bag, count }) => Math.min(48, (bag.width - 16) / count);
  * @param {View} view
  * @param {Lane} lane
  */
-function drawLane(pen, model, box, view, { x, xStrip, xBag, output, chosen, isNow }) {
+function drawLane(pen, model, box, view, { x, xStrip, xBag, top, output, chosen, isNow }) {
   const { you, control, hair } = pen.c;
   const quiet = isNow ? control : hair;
   const color = chosen ? you : quiet;
   const thick = chosen ? 2.5 : 1.25;
-  const { strips, machine, bottom, stripWidth } = box;
+  const { machine, stripWidth, stripHeight } = box;
   pen.line([x, box.cards + CARD_HEIGHT, x, machine], color, thick);
-  pen.line([xStrip, machine + BOX_HEIGHT, xStrip, strips], color, thick);
-  pen.bend(xStrip, bottom, xBag, box.bag.top + 6, color, thick);
-  drawStrip(pen, output, xStrip, strips, stripWidth, box.stripHeight, color, chosen ? 2 : 1);
+  pen.line([xStrip, machine + BOX_HEIGHT, xStrip, top], color, thick);
+  pen.bend(xStrip, top + stripHeight, xBag, box.bag.top + 6, color, thick);
+  drawStrip(pen, output, xStrip, top, stripWidth, stripHeight, color, chosen ? 2 : 1);
 }
 
 /**
@@ -404,8 +432,7 @@ function outlineOf(left, top, width, bottom) {
 }
 
 /**
- * Draws a bag with the strips that have fallen into it. Marks for each strip whether the other bag
- * has it too.
+ * Draws a bag with its strips. Marks for each strip whether the other bag has it too.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -440,10 +467,10 @@ function drawBag(pen, model, box, view, side) {
  * @param {number} x
  * @param {number} y
  */
-function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x, y) {
-  if (hidden || (pen.covered && !bets)) return;
+function drawMark(pen, { twins, order, moved }, { part, bets, hidden }, token, slot, x, y) {
+  if (hidden || !moved || (pen.covered && !bets)) return;
   const { ink, other } = pen.c;
-  const compared = slot < phase(part, 0.7, 1) * order.length;
+  const compared = slot < phase(part, 0.75, 1) * order.length;
   if (!compared && !bets) return;
   const differs = compared ? !twins[token] : bets?.[token];
   const style = { align: 'center', base: 'middle', size: 15, weight: 650 };
@@ -454,16 +481,16 @@ function drawMark(pen, { twins, order }, { part, bets, hidden }, token, slot, x,
 }
 
 /**
- * Writes a sentence under the bag that contains its outputs. Under the bag `now`, the words follow
- * their cards while the cards move.
+ * Writes a sentence under the bag that contains its outputs. Under the bag `now`, the sentence
+ * changes when the cards have arrived.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
  * @param {View} view
  * @param {Side} side
  */
-function drawBagName(pen, { words }, { bag, bagLeft }, { places }, side) {
-  const read = words.map((word, token) => ({ word, place: places[token] }));
+function drawBagName(pen, { words }, { bag, bagLeft }, view, side) {
+  const read = words.map((word, token) => ({ word, place: view.landed[token] }));
   if (side === 'now') read.sort((a, b) => a.place - b.place);
   const x = bagLeft[side] + bag.width / 2;
   pen.text(labels.bag, x, bag.bottom + 17, { align: 'center', color: pen.c.quiet });

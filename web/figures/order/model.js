@@ -168,36 +168,42 @@ function compared(now, typed) {
 }
 
 /**
- * Compares the bits of two outputs for `sort`. The result is 0 only if all bits are equal.
+ * Whether all bits of two outputs are equal.
  * @param {Float32Array} one
  * @param {Float32Array} two
  */
-function compareBits(one, two) {
-  const [first, second] = [bitsOf(one), bitsOf(two)];
-  const at = first.findIndex((bits, number) => bits !== second[number]);
-  return at < 0 ? 0 : first[at] - second[at];
+function isSame(one, two) {
+  const bits = bitsOf(two);
+  return bitsOf(one).every((each, at) => each === bits[at]);
 }
-
-/**
- * Puts outputs into a bag: sorts them by their bits, so their order is lost.
- * @param {Float32Array[]} outputs the output of each token
- * @returns {number[]} the tokens in the order of their sorted outputs
- */
-const bagOf = (outputs) => [...outputs.keys()].sort((a, b) => compareBits(outputs[a], outputs[b]));
 
 /**
  * Finds the outputs that have a twin with the same bits in another bag. Each output of the other
  * bag is the twin of at most one output.
- * @param {Float32Array[]} now
+ * @param {Float32Array[]} now the output of each token
  * @param {Float32Array[]} typed
- * @returns {boolean[]} whether each of the outputs now has a twin
+ * @returns {number[]} for each of the outputs now, the token of its twin; -1 if it has none
  */
 function twinsOf(now, typed) {
-  const left = [...typed];
+  const left = [...typed.keys()];
   return now.map((output) => {
-    const at = left.findIndex((other) => compareBits(output, other) === 0);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
+    const at = left.findIndex((token) => isSame(output, typed[token]));
+    return at < 0 ? -1 : left.splice(at, 1)[0];
+  });
+}
+
+/**
+ * Puts outputs into a bag. A bag has no order, so each output may have any slot: it gets the slot
+ * of its twin in the other bag. The outputs without a twin get the slots that are left.
+ * @param {number[]} twins
+ * @param {number[]} order the token at each place
+ * @returns {number[]} the token in each slot
+ */
+function bagOf(twins, order) {
+  const single = order.filter((token) => twins[token] < 0);
+  return twins.map((_, slot) => {
+    const twin = twins.indexOf(slot);
+    return twin < 0 ? /** @type {number} */ (single.shift()) : twin;
   });
 }
 
@@ -225,18 +231,19 @@ export function orderModel(settings) {
     };
     return { word, place, ...outputs, ...compared(outputs.now, outputs.typed) };
   });
-  const outputsNow = tokens.map((token) => token.now);
-  const outputsTyped = tokens.map((token) => token.typed);
-  const twins = twinsOf(outputsNow, outputsTyped);
-  const fresh = twins.filter((twin) => !twin).length;
+  const twins = twinsOf(
+    tokens.map((token) => token.now),
+    tokens.map((token) => token.typed),
+  );
+  const fresh = twins.filter((twin) => twin < 0).length;
   return {
     words,
     order,
     tokens,
-    /** Both bags of outputs, as lists of tokens. */
-    bags: { now: bagOf(outputsNow), typed: bagOf(outputsTyped) },
+    /** Both bags of outputs, as lists of tokens. Equal outputs have the same slot. */
+    bags: { now: bagOf(twins, order), typed: [...words.keys()] },
     /** Whether each token's output now is also in the bag of the order typed. */
-    twins,
+    twins: twins.map((twin) => twin >= 0),
     /** How many outputs now are not in that bag. If the number is 0, the bags are equal. */
     fresh,
     /** The attention weights now, [count, count]. A row has the weights that one word gives. */

@@ -1,6 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
-import { drawBags, flight, layoutBags } from './bags.js';
+import { drawBags, flight, landed, layoutBags } from './bags.js';
 import { LONGEST, orderModel, orderOf, shuffled, wordsOf } from './model.js';
 import { cardAt, columnAt, drawOrder, layout, middleOf, placeAt, rowAt } from './picture.js';
 import { translated } from '../chassis/language.js';
@@ -129,13 +129,14 @@ export class PeOrder extends PeFigure {
     const flights = model.tokens.map(({ place }, token) => {
       if (this.#held?.token !== token)
         return flight(this.#left[token] ?? place, place, places[token]);
-      const at = columnAt(this.#box(), this.#held.x);
-      return { part: 1, place: at, follow: at, dip: 0, side: 0 };
+      return landed(columnAt(this.#box(), this.#held.x));
     });
     return {
       places: flights.map(({ place }) => place),
+      landed: flights.map((each) => each.landed),
       follow: flights.map(({ follow }) => follow),
       dips: flights.map(({ dip }) => dip),
+      sinks: flights.map(({ sink }) => sink),
       sides: flights.map(({ side }) => side),
       part: Math.min(...flights.map(({ part }) => part)),
       stamped: shown.scheme,
@@ -157,13 +158,15 @@ export class PeOrder extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { tokens: words.sentence, scheme: 'none', causal: false, dim: 16, query: 0 };
-    // Under its bag, each strip first has the mark that a wrong answer expects: see drawMark.
     const swap = { from: { ...asked, order: '012' }, to: { order: '210' } };
+    // Under its bag, each strip first has the mark that a wrong answer expects: see drawMark.
     return {
       ...words.questionTexts,
       answer: 'none',
       tries: { all: swap, moved: swap },
-      shows: { ...swap, stops: [0.4] },
+      isTested: true,
+      // At the stop, all cards have arrived, and one strip is still on its way.
+      shows: { ...swap, stops: [0.6] },
     };
   }
 

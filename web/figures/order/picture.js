@@ -6,7 +6,7 @@
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
-import { drawLamp, drawStrip, verdictOf } from './bags.js';
+import { drawSign, drawStrip, verdictOf } from './bags.js';
 import { weightOf } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -112,8 +112,8 @@ export function drawOrder(pen, model, box, view) {
 }
 
 /**
- * Writes how many output numbers have changed, in large digits. A lamp shows whether the bag of
- * outputs differs from the bag of the order typed.
+ * Writes how many output numbers have changed, in large digits. A sign shows whether the bag of
+ * outputs equals the bag of the order typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -133,7 +133,7 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   pen.text(labels.differ, left, top + 64, { size: 15 });
   const note = moved || !pen.judges ? labels.fromTyped : labels.unmoved;
   pen.text(note, left, top + 85, { size: 15, color: quiet });
-  drawLamp(pen, model, left + 13, top + 112, 12, !pen.judges);
+  drawSign(pen, model, left + 13, top + 112, 12, !pen.judges);
   const said = pen.text(labels.askBag, left + 34, top + 117, { size: 15 });
   const verdict = pen.judges ? verdictOf(model, false) : labels.unknown;
   const color = pen.judges ? changed : quiet;

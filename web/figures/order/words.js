@@ -65,8 +65,8 @@ export const labelsOnPicture = {
   /** @param {boolean} still */
   now: (still) => `the sentence now${still ? '' : ': drag a word'}`,
   typed: 'the sentence as typed',
-  bag: 'bag of',
-  ask: 'Same sentence?',
+  bag: 'filled by',
+  ask: 'Same outputs?',
   askBag: 'As a bag:',
   different: 'different',
   unequal: '≠',
@@ -150,7 +150,7 @@ function captionForBeginners(model) {
   const read = readText(model);
   if (read === typed) {
     const stamps = state.scheme === 'none' ? '' : 'Each word now carries a stamp of its position. ';
-    const hint = moved ? 'Equal words have swapped places.' : 'Swap words, and watch the lamp.';
+    const hint = moved ? 'Equal words have swapped places.' : 'Swap words, and watch the circle.';
     return [stamps, hint];
   }
   if (!fresh)
@@ -175,7 +175,7 @@ export function caption(model, covered, beginner) {
     return [
       'Attention turns each word into a strip of colours, its output. ' +
         'A bag forgets the order of strips. ' +
-        'The lamp compares two bags.',
+        'The circle compares two bags.',
       beginner ? beams : about,
     ];
   }
@@ -294,22 +294,22 @@ export const questionTexts = {
     [
       'all',
       'yes: all three strips change',
-      'Then each strip would differ from the one in the sentence as typed. Compare them.',
+      'Then each strip would have new colours. Compare both bags.',
     ],
     [
       'moved',
       'yes: only two strips change',
-      'Then the strips of dog and man would differ from those as typed. Compare them.',
+      'Then the strips of dog and man would have new colours. Compare both bags.',
     ],
     ['none', 'no: no strip changes'],
   ],
-  watch: 'Watch the strips: do new ones fall into the bag?',
-  atStops: [() => 'The words change places. Their strips follow them.'],
+  watch: 'Watch the strips under the words: does one get new colours?',
+  atStops: [() => 'The words have changed places. Their strips follow them.'],
   /** @param {Model} model */
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [
     'Each strip moved with its word, so nobody can tell from the bag who bit whom. ',
-    ['hands', 'Now switch the stamps on, and watch the lamp.'],
+    ['hands', 'Now switch the stamps on, and watch the circle.'],
   ],
 };
 
@@ -319,7 +319,7 @@ export function describe(model, covered, beginner) {
   const { query } = state;
   const chosen = `${words[query]}, at position ${tokens[query].place}`;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
-  const verdict = `The lamp says: ${fresh ? 'different' : 'same'}. `;
+  const verdict = `The bags are ${fresh ? 'different' : 'the same'}. `;
   const counts = `${differ} of ${values} output numbers differ from those in the order typed. `;
   return (
     `${readText(model)}. ` +

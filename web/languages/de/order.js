@@ -63,8 +63,8 @@ export const labelsOnPicture = {
   outputs: 'Ausgaben',
   now: (still) => `der Satz jetzt${still ? '' : ': zieh ein Wort'}`,
   typed: 'der Satz wie getippt',
-  bag: 'Beutel von',
-  ask: 'Gleicher Satz?',
+  bag: 'gefüllt von',
+  ask: 'Gleiche Ausgaben?',
   askBag: 'Als Beutel:',
   different: 'verschieden',
   of: (values) => `von ${values}`,
@@ -130,7 +130,7 @@ function captionForBeginners(model) {
       state.scheme === 'none' ? '' : 'Jedes Wort trägt jetzt den Stempel seiner Position. ';
     const hint = moved
       ? 'Gleiche Wörter haben die Plätze getauscht.'
-      : 'Tausche Wörter und achte auf die Lampe.';
+      : 'Tausche Wörter und achte auf den Kreis.';
     return [stamps, hint];
   }
   if (!fresh)
@@ -154,7 +154,7 @@ export function caption(model, covered, beginner) {
     return [
       'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. ' +
         'Ein Beutel vergisst, in welcher Reihenfolge die Streifen hineinkamen. ' +
-        'Die Lampe vergleicht zwei Beutel.',
+        'Der Kreis vergleicht zwei Beutel.',
       beginner ? beams : about,
     ];
   }
@@ -262,22 +262,22 @@ export const questionTexts = {
     [
       'all',
       'ja: Alle drei Streifen ändern sich',
-      'Dann wäre jeder Streifen anders als im eingegebenen Satz. Vergleiche sie.',
+      'Dann hätte jeder Streifen neue Farben. Vergleiche die beiden Beutel.',
     ],
     [
       'moved',
       'ja: Nur zwei Streifen ändern sich',
-      'Dann wären die Streifen von „Hund“ und „Mann“ anders als im eingegebenen Satz. Vergleiche sie.',
+      'Dann hätten die Streifen von „Hund“ und „Mann“ neue Farben. Vergleiche die beiden Beutel.',
     ],
     ['none', 'nein: Kein Streifen ändert sich'],
   ],
-  watch: 'Achte auf die Streifen: Fallen neue in den Beutel?',
-  atStops: [() => 'Die Wörter tauschen die Plätze. Ihre Streifen folgen ihnen.'],
+  watch: 'Achte auf die Streifen unter den Wörtern: Bekommt einer neue Farben?',
+  atStops: [() => 'Die Wörter haben die Plätze getauscht. Ihre Streifen folgen ihnen.'],
   surprise: ({ fresh, words }) => `${fresh} von ${words.length} Streifen sind neu`,
   because: () => [
     'Jeder Streifen ist mit seinem Wort gewandert. ' +
       'Dem Beutel sieht also niemand an, wer wen gebissen hat. ',
-    ['hands', 'Schalte jetzt die Stempel ein und achte auf die Lampe.'],
+    ['hands', 'Schalte jetzt die Stempel ein und achte auf den Kreis.'],
   ],
 };
 
@@ -288,7 +288,7 @@ export function describe(model, covered, beginner) {
   const looks = order.map(
     (token) => `„${words[token]}“ ${fixed(weightOf(model, query, token), 2)}`,
   );
-  const verdict = `Die Lampe sagt: ${fresh ? 'verschieden' : 'gleich'}. `;
+  const verdict = `Die Beutel sind ${fresh ? 'verschieden' : 'gleich'}. `;
   const counts =
     `${differ} von ${values} Zahlen der Ausgaben sind anders ` +
     'als in der getippten Reihenfolge. ';

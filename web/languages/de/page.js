@@ -52,7 +52,7 @@ export const page = {
   'order-chapter': [
     'Wer hat wen gebissen?',
     '„Hund beißt Mann“ und „Mann beißt Hund“ haben dieselben Wörter. Nur die Reihenfolge sagt, wer gebissen hat. Kann <0>Attention</0>, das Herz eines Transformers, diese Reihenfolge sehen?',
-    'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. Ein Beutel enthält die Streifen und vergisst ihre Reihenfolge. Die Lampe vergleicht zwei Beutel.',
+    'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. Ein Beutel enthält die Streifen und vergisst ihre Reihenfolge. Der Kreis vergleicht zwei Beutel.',
     'Neu für dich? Attention in vier Karten',
     '<0>Wörter werden Zahlen.</0> Jedes Wort ist eine Liste von Zahlen, sein <1>Embedding</1>. Hier sind es 16 Zahlen, gezeichnet als bunter Streifen.',
     '<0>Wörter fragen und bieten.</0> Jedes Wort hat eine <1>Query</1> (was es sucht), einen Key (was es bietet) und einen Value (was es weitergibt). Passen eine Query und ein Key gut zusammen, ist ihr <2>Score</2> hoch.',
@@ -64,7 +64,7 @@ export const page = {
     'ohne Positionen',
     'Positionen addiert',
     'kausale Maske, ohne Positionen',
-    'Jedes Wort hat seine Ausgabe mitgenommen, darum verraten die Ausgaben allein nicht, wer wen gebissen hat.',
+    'Ohne Stempel nimmt jedes Wort seine Ausgabe mit, darum verraten die Ausgaben allein nicht, wer wen gebissen hat.',
     'Mehr: andere Arten von Netzen',
     'Ein rekurrentes Netz liest ein Wort nach dem anderen. Eine Faltung liest einige Nachbarn auf einmal. Wie schnell spricht sich das erste Wort herum?',
     'So viele Schritte braucht es, bis das letzte von 8 Wörtern vom ersten weiß:',

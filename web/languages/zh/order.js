@@ -61,9 +61,9 @@ export const labelsOnPicture = {
   outputs: '输出',
   now: (still) => `现在的句子${still ? '' : '：试着拖动一个词'}`,
   typed: '原来的句子',
-  bag: '袋子里：',
-  ask: '句子一样吗？',
-  askBag: '指示灯（看袋子）：',
+  bag: '来自：',
+  ask: '输出一样吗？',
+  askBag: '看袋子：',
   different: '不一样',
   unequal: '≠',
   of: (values) => `/ ${values}`,
@@ -121,7 +121,7 @@ function captionForBeginners(model) {
   const read = readText(model);
   if (read === typed) {
     const stamps = state.scheme === 'none' ? '' : '现在每个词都盖着位置章。';
-    const hint = moved ? '只是相同的词换了位置。' : '对调几个词，看看那盏灯。';
+    const hint = moved ? '只是相同的词换了位置。' : '对调几个词，看看那个圆圈。';
     return [stamps, hint];
   }
   if (!fresh)
@@ -145,7 +145,7 @@ export function caption(model, covered, beginner) {
     return [
       '注意力把每个词变成一条色带，这就是它的输出。' +
         '色带落进袋子，就没有先后之分了。' +
-        '灯会比较两个袋子。',
+        '圆圈会比较两个袋子。',
       beginner ? beams : about,
     ];
   }
@@ -248,16 +248,16 @@ export const tables = (model) => [outputTable(model), weightTable(model)];
 export const questionTexts = {
   ask: '你把“狗”和“人”对调，每句话的输出都落进一个袋子。两个袋子不一样吗？',
   options: [
-    ['all', '不一样：三条色带都变了', '那样每条色带都会和原句里的不同。比一比。'],
-    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带就会和原句里的不同。比一比。'],
+    ['all', '不一样：三条色带都变了', '那样每条色带都会换颜色。比一比两个袋子。'],
+    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带都会换颜色。比一比两个袋子。'],
     ['none', '一样：没有一条色带变'],
   ],
-  watch: '注意看色带：会有新的落进袋子吗？',
-  atStops: [() => '两个词正在换位置，色带跟着走。'],
+  watch: '看词下面的色带：有哪条换了颜色吗？',
+  atStops: [() => '两个词换好了位置，色带正跟过来。'],
   surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条是新的`,
   because: () => [
     '每条色带只是跟着自己的词走，所以只看袋子，谁也说不出是谁咬了谁。',
-    ['hands', '现在盖上位置章，再看那盏灯。'],
+    ['hands', '现在盖上位置章，再看那个圆圈。'],
   ],
 };
 
@@ -266,7 +266,7 @@ export function describe(model, covered, beginner) {
   const { query } = state;
   const chosen = `位置 ${tokens[query].place} 的“${words[query]}”`;
   const looks = order.map((token) => `${words[token]} ${fixed(weightOf(model, query, token), 2)}`);
-  const verdict = `灯说：${fresh ? '不一样' : '一样'}。`;
+  const verdict = `两个袋子${fresh ? '不一样' : '一样'}。`;
   const counts = `${values} 个输出值中，有 ${differ} 个和原来顺序下的不同。`;
   return (
     `${readText(model)}。` +

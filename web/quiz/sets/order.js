@@ -56,7 +56,7 @@ export const order = [
       [
         'different',
         'all outputs, even that of bites',
-        `The lamp says: different. ${count}, also those of bites, which looks at both others.`,
+        `The bags differ. ${count}, also those of bites, which looks at both others.`,
       ],
       [
         'ends',

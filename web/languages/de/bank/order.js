@@ -50,7 +50,7 @@ export const order = {
       [
         'different',
         'alle Ausgaben, auch die von „beißt“',
-        'Die Lampe sagt: verschieden. ' +
+        'Die Beutel sind verschieden. ' +
           `${count}, auch die von „beißt“, das auf beide anderen schaut.`,
       ],
       [
