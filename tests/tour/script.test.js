@@ -80,13 +80,17 @@ test('moves change fields of their figure, one after the other, within the chapt
         const made = new (classOf(figure))();
         made.state = text;
         assert.ok(key in allFields, `${figure}: ${key}`);
-        assert.equal(String(made.state[key]), value, `${figure}: ${key}`);
+        const set = made.state[key];
+        const written = typeof set === 'boolean' ? Number(set) : set;
+        assert.equal(String(written), value, `${figure}: ${key}`);
       }
   });
 });
 
-test('something moves in every caption', () => {
-  for (const { chapter, line, begins, ends } of captions) {
+test('something moves in every caption but the last, which asks the reader to move it', () => {
+  const [line] = script.at(-1).lines.at(-1).slice(1);
+  assert.match(line, /drag/);
+  for (const { chapter, line, begins, ends } of captions.slice(0, -1)) {
     const [from, to] = [begins, ends].map((t) => t - starts[chapter]);
     const overlaps = ({ at, lasts }) => Math.min(to, at + lasts) - Math.max(from, at) > 0.05;
     assert.ok(script[chapter].moves.some(overlaps), script[chapter].lines[line][1]);
@@ -110,27 +114,37 @@ test('every number in a caption is computed, and plain JavaScript gives the same
     assert.doesNotMatch(text.replace(/\{[^}]*\}/g, ''), /\d/);
   const numbers = texts.map((text) => (text.match(/\d+(\.\d+)?/g) ?? []).map(Number));
   assert.deepEqual(
-    numbers.filter((each, at) => each.length && captions[at].chapter !== 3),
+    numbers.filter((each, at) => each.length && captions[at].chapter !== 2),
     [[3], [3], [32], [44, 0, 0], [10, 44, 0], [512]],
   );
   // Half the angle between the hands of a clock at 44 and at 0 is 22 times its frequency.
   const isFooled = (pair) => 2 * Math.abs(Math.sin(22 * 10000 ** (-pair / 32))) < FOOLED;
   assert.deepEqual([0, 10].map(isFooled), [true, false]);
-  // The score of RoPE is the real part of a sum of products of complex numbers.
+  // With one pair, the score of RoPE is the real part of a product of complex numbers.
   const rope = new (classOf('rope'))();
-  rope.state = stateAfter(3, 2);
+  rope.state = stateAfter(2, 3);
   const { q, k } = rope.compute(rope.state);
   const { position, other } = rope.state;
-  let score = 0;
-  for (let pair = 0; pair < 8; pair++) {
-    const angle = (position - other) * 10000 ** (-pair / 8);
-    const [qx, qy, kx, ky] = [q[pair], q[pair + 8], k[pair], k[pair + 8]];
-    score += Math.cos(angle) * (qx * kx + qy * ky) + Math.sin(angle) * (qx * ky - qy * kx);
-  }
+  const scoreAt = (angle) =>
+    Math.cos(angle) * (q[0] * k[0] + q[8] * k[8]) + Math.sin(angle) * (q[0] * k[8] - q[8] * k[0]);
   assert.deepEqual(
-    numbers.filter((each, at) => each.length && captions[at].chapter === 3),
-    [[Number(score.toFixed(2))]],
+    numbers.filter((each, at) => each.length && captions[at].chapter === 2),
+    [[Number(scoreAt(position - other).toFixed(2))]],
   );
+  // The captions before say that the angle gets small, and that the score gets high.
+  const far = scoreAt(3);
+  assert.ok(far < -0.9 && scoreAt(6) > 0.9, `${far}`);
+});
+
+test('at the end, clocks are further and further outside the angles of training', () => {
+  const range = new (classOf('range'))();
+  const most = [1, 3, 4].map((moves) => {
+    range.state = stateAfter(3, moves);
+    return range.compute(range.state).outside[1];
+  });
+  assert.ok(most[0] < 1 && most[1] > 30 && most[2] > 90, `${most}`);
+  // The last picture is that of the last caption but one.
+  assert.deepEqual(momentAt(LENGTH).move, script[3].moves.length - 1);
 });
 
 test('every moment has one chapter and one move, also at the ends', () => {

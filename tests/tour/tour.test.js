@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { audit } from '../support/axe.js';
 import { chromium, on, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, settle } from '../support/browsers.js';
+import { rulerOf } from '../../web/figures/rope/picture.js';
 import { script } from '../../web/tour/script.js';
 import { LENGTH, captionText, captions, starts, vtt } from '../../web/tour/timeline.js';
 
@@ -108,7 +109,7 @@ test('the keyboard alone plays, pauses and moves the tour, also from the figure'
   await button('Next caption').press('Enter');
   assert.equal(await line(), texts[1]);
   await button('RoPE').press('Enter');
-  assert.equal(await moment(), starts[3]);
+  assert.equal(await moment(), starts[2]);
   await page.keyboard.press('End');
   assert.equal(await moment(), LENGTH);
   noErrors();
@@ -119,8 +120,8 @@ test('every moment has one picture, whichever moment came before, and nothing ju
   const looks = [];
   for (const t of times) looks.push(await look(t));
   for (let at = times.length - 1; at >= 0; at--) await hasPicture(looks[at].picture, times[at]);
-  // These jumps stay within one move. At 44.6 s, pe-rope has moved by less than one position.
-  for (const t of [44.6, 3.3]) {
+  // These jumps stay within one move. At 27.9 s, pe-rope has moved by less than one position.
+  for (const t of [27.9, 3.3]) {
     const { picture } = await look(t);
     for (const from of [t + 1, t - 1]) {
       await look(from);
@@ -160,9 +161,12 @@ test('playing and jumping to a moment give one picture; the tour stops at its en
 
 test('the reader takes over, and “Go on” restores the picture', async () => {
   const { picture } = await look(33);
+  const caption = await line();
   await main().click();
-  await page.locator('pe-tour pe-waves .pe-plot').click({ position: { x: 500, y: 100 } });
+  const rope = page.locator('pe-tour pe-rope .pe-plot');
+  await rope.click({ position: { x: 500, y: 56 } });
   assert.equal(await plays(), false);
+  assert.match(await line(), /^Now you move the picture/);
   const t = await moment();
   const taken = await look();
   await page.keyboard.press('ArrowRight');
@@ -170,9 +174,52 @@ test('the reader takes over, and “Go on” restores the picture', async () => 
   assert.deepEqual([await moment(), await main().textContent()], [t, 'Go on']);
   await main().click();
   await waitUntil(t + 0.01);
+  assert.equal(await line(), caption);
   await main().click();
   await hasPicture(picture, 33);
   noErrors();
+});
+
+test('a press that does not move changes nothing, and a drag changes the distance', async () => {
+  await go(33);
+  const rope = page.locator('pe-tour pe-rope .pe-plot');
+  const { state, width } = await on(page, 'pe-tour', ({ shadowRoot }) => {
+    const { state, ui } = shadowRoot.querySelector('pe-rope');
+    return { state, width: ui.plot.clientWidth };
+  });
+  const stateNow = () =>
+    on(page, 'pe-tour', ({ shadowRoot }) => shadowRoot.querySelector('pe-rope').state);
+  const ruler = rulerOf(state, width);
+  // A press beside the middle of a word, and one on nothing.
+  for (const [x, y] of [
+    [ruler.x(state.other) - 6, 56],
+    [ruler.x(state.position) + 6, 56],
+    [2, 200],
+  ]) {
+    await rope.click({ position: { x, y } });
+    assert.deepEqual(await stateNow(), state, `${x}`);
+  }
+  const box = await rope.boundingBox();
+  await page.mouse.move(box.x + ruler.x(state.position), box.y + 56);
+  await page.mouse.down();
+  await page.mouse.move(box.x + ruler.x(state.position + 4), box.y + 56, { steps: 4 });
+  await page.mouse.up();
+  const { position, other } = await stateNow();
+  assert.deepEqual([position, other], [state.position + 4, state.other]);
+  noErrors();
+});
+
+test('the figures say what can be dragged only while the tour does not play', async () => {
+  const isHinted = () =>
+    on(page, 'pe-tour', async ({ shadowRoot }) =>
+      (await shadowRoot.querySelector('pe-rope').toSVG()).includes('drag q or k'),
+    );
+  await go(30);
+  assert.equal(await isHinted(), true);
+  await main().click();
+  assert.equal(await isHinted(), false);
+  await main().click();
+  assert.equal(await isHinted(), true);
 });
 
 test('links lead to moments, and the transcript has all captions', async () => {
@@ -261,10 +308,14 @@ test('the lab builds the tour when it is opened, and plays it', async () => {
   const tour = lab.page.locator('pe-tour .pe-line');
   await lab.page.locator('pe-order canvas').waitFor();
   assert.equal(await tour.count(), 0);
-  const fold = lab.page.getByText('Watch it in 60 seconds');
+  const fold = lab.page.locator('#main').getByText('Watch it in 60 seconds');
   await fold.click();
   await lab.page.waitForFunction(() => document.querySelector('pe-tour').t > 0.2);
+  // The header names what is on the screen.
+  const here = lab.page.locator('#here');
+  await here.filter({ hasText: 'Watch it in 60 seconds' }).waitFor();
   await fold.click();
+  await here.filter({ hasText: 'Blind to order' }).waitFor();
   await lab.page.waitForFunction(() => !document.querySelector('pe-tour').playing);
   await lab.page.evaluate(() => (location.hash = '#pe1:tour/t=23'));
   await lab.page.waitForFunction(() => document.querySelector('pe-tour').t === 23);

@@ -18,15 +18,32 @@ const isNumbered = (link) =>
   !link.closest('.last') &&
   (document.documentElement.dataset.level === 'full' || !sections.get(link).matches('.full'));
 
-/** Marks the present chapter in the list, and writes its name into the header. */
+/** Marks the chapter that the reader sees, or the tour or the check above all chapters. */
 function markChapter() {
   const shown = shownLinks();
   // No chapter is shown while the editor of lessons is open.
   if (!shown.length) return;
   const line = READING_LINE * innerHeight;
   const isAbove = (link) => sections.get(link).getBoundingClientRect().top <= line;
-  const at = Math.max(0, shown.findLastIndex(isAbove));
+  const at = shown.findLastIndex(isAbove);
   for (const link of links) link.removeAttribute('aria-current');
+  const fold = document.querySelector('.hero details[open] > summary');
+  if (at < 0 && fold) markFold(fold);
+  else markLink(shown, Math.max(0, at));
+}
+
+/** Writes the name of an open fold above all chapters into the header. @param {Element} summary */
+function markFold(summary) {
+  document.getElementById('here').replaceChildren(summary.lastChild.textContent);
+  document.querySelector('.top').style.setProperty('--way', 0);
+}
+
+/**
+ * Marks a chapter in the list, and writes its name into the header.
+ * @param {Element[]} shown the links to the chapters that are shown
+ * @param {number} at the index of this chapter
+ */
+function markLink(shown, at) {
   shown[at].setAttribute('aria-current', 'true');
   const numbered = shown.filter(isNumbered);
   const number = numbered.indexOf(shown[at]) + 1;
@@ -143,6 +160,8 @@ export function listChapters() {
   for (const section of sections.values()) seen.observe(section);
   addEventListener('scroll', markSoon, { passive: true });
   document.addEventListener('posenc-level', markChapter);
+  for (const fold of document.querySelectorAll('.hero details'))
+    fold.addEventListener('toggle', markChapter);
   markChapter();
   closeList();
   return (isDone) => {

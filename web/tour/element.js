@@ -231,10 +231,12 @@ export class PeTour extends Base {
   /** Updates everything around the picture. */
   #sync() {
     const at = captionAt(this.#t);
+    if (this.#screen) this.#screen.watched = this.#playing;
     this.#player?.sync({
       t: this.#t,
       chapter: captions[at].chapter,
-      text: this.#texts[at],
+      // The caption of the tour may be wrong about a picture that the reader has changed.
+      text: this.#taken && !this.#isOver ? words.taken : this.#texts[at],
       main: this.#mainLabel(),
       aloud: this.#narrator.on,
     });

@@ -57,6 +57,18 @@ export class Screen {
     this.#onTouch();
   }
 
+  /**
+   * Whether the reader only watches. Otherwise the figures show what can be dragged.
+   * @param {boolean} watched
+   */
+  set watched(watched) {
+    for (const figure of this.#figures) {
+      if (figure.watched === watched) continue;
+      figure.watched = watched;
+      if (figure.isConnected) figure.stale();
+    }
+  }
+
   /** Gives the figures a theme. @param {string | null} theme */
   set theme(theme) {
     for (const figure of this.#figures)
@@ -151,6 +163,5 @@ function makeFigure(name, state) {
   const attributes = { id: `tour-${name}`, level: 'beginner', hide: LEFT_OUT };
   for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, value);
   figure.state = state;
-  figure.watched = true;
   return figure;
 }

@@ -13,7 +13,7 @@ const CSS = `
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  align-content: center;
+  align-content: end;
   overflow: clip;
 }
 /* A figure that waits or has been seen has its size, but no place in the layout. */
@@ -30,7 +30,7 @@ const CSS = `
   letter-spacing: -0.01em;
   text-align: center;
   text-wrap: balance;
-  padding-bottom: 4px;
+  padding-bottom: 12px;
   box-sizing: content-box;
 }
 .pe-dock {

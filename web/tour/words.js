@@ -14,6 +14,7 @@ export const tourWords = translated('tour', {
   pause: transportWords.pause,
   resume: 'Go on',
   again: 'Watch again',
+  taken: 'Now you move the picture. “Go on” leads back to the tour.',
   next: 'Next',
   back: 'Previous caption',
   forward: 'Next caption',

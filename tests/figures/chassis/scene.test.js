@@ -234,6 +234,7 @@ for (const { tag } of ASKING)
       server.author(each('', [tag]) + classic),
     );
     const figure = await show(page, tag);
+    const surprises = new Set();
     for (const isWrong of [true, false]) {
       await on(page, tag, answer, isWrong);
       const before = await on(page, tag, ({ state, reveals }) => ({ state, reveals }));
@@ -249,13 +250,16 @@ for (const { tag } of ASKING)
         marks: shadowRoot.querySelectorAll('[data-mark="right"]').length,
         frames: shadowRoot.querySelectorAll('.pe-trial').length,
         verdict: shadowRoot.querySelector('.pe-result').textContent,
+        surprise: shadowRoot.querySelector('.pe-surprise')?.textContent,
       }));
+      surprises.add(after.surprise);
       assert.deepEqual(after.state, state, 'the change of the reader is lost');
       assert.deepEqual([after.reveals, after.isOpen, after.frames], [1, false, 0]);
       assert.match(after.verdict, isWrong ? /^✗ Wrong\. You said/ : /^✓ Right/);
       await figure.getByRole('button', { name: 'Ask me again' }).click();
       await on(page, tag, (figure) => figure.reset());
     }
+    assert.equal(surprises.size, 1, 'the explanation depends on the state of the reader');
     assert.deepEqual(errors, []);
     await close();
   });

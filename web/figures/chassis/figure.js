@@ -124,7 +124,7 @@ export class PeFigure extends Parameters {
   #attempts = {};
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
-  /** Whether the reader only watches, as in the tour. Then no text asks to drag something. */
+  /** Whether the reader only watches, as in a tour that plays. Then no text asks to drag something. */
   watched = false;
   /** Whether the reader asked to see everything in a figure for beginners. */
   widened = false;

@@ -282,7 +282,7 @@ export class PeRope extends PeFigure {
 
   /** What the pointer drags: one of the handles in #patchFor, or '' for nothing. */
   #handle = '';
-  /** How many positions the pointer is from the query while it drags query and key. */
+  /** How many positions the pointer is from the word that it drags. */
   #grip = 0;
 
   /** The ruler at the start of the present drag. @type {ReturnType<typeof rulerOf> | null} */
@@ -294,8 +294,9 @@ export class PeRope extends PeFigure {
       const ruler = rulerOf(this.state, this.#width);
       // The drawn ruler may move with the words. A drag always uses the ruler of its start.
       this.#ruler = ruler;
-      const { near, between } = tokensAt(ruler, this.state, x);
-      this.#grip = near || between ? ruler.place(x) - this.state.position : 0;
+      const { near, between, nearest } = tokensAt(ruler, this.state, x);
+      const held = near ? nearest : 'position';
+      this.#grip = near || between ? ruler.place(x) - this.state[held] : 0;
       this.#handle = this.#handleAt(x, y);
     }
     const ease = this.#handle === 'turn';
@@ -402,8 +403,8 @@ export class PeRope extends PeFigure {
     /** @type {Record<string, () => Partial<State>>} */
     const patches = {
       both: () => together(state, place - this.#grip - state.position),
-      position: () => ({ position: place }),
-      other: () => ({ other: place }),
+      position: () => ({ position: place - this.#grip }),
+      other: () => ({ other: place - this.#grip }),
       pair: () => ({ pair: Math.floor(((x - sum.x) / sum.width) * count) }),
       offset: () => this.#placesFor(x),
       query: () => ({ query: this.#pulled('q', x, y) }),

@@ -35,7 +35,7 @@ export const page = {
     'Woher weiß ein Transformer, welches Wort zuerst kam?',
     'Acht Grafiken weiter kannst du es selbst erklären.',
     'In 60 Sekunden ansehen',
-    'Die Tour spielt fünf der Grafiken von unten ab, mit Untertiteln. Sie braucht JavaScript.',
+    'Die Tour spielt vier der Grafiken von unten ab, mit Untertiteln. Sie braucht JavaScript.',
     'Mit Kapitel 1 beginnen',
     '<0>Positionen falsch? </0>Dateien prüfen',
     'Hier werden Konfigurationen, Checkpoints und Arrays in deinem Browser gelesen. Das braucht JavaScript.',

@@ -7,6 +7,7 @@ export const tour = {
   pause: transport.pause,
   resume: 'Weiter',
   again: 'Noch einmal ansehen',
+  taken: 'Jetzt bewegst du das Bild. „Weiter“ führt zurück zur Tour.',
   next: 'Weiter',
   back: 'Voriger Untertitel',
   forward: 'Nächster Untertitel',
@@ -34,21 +35,15 @@ export const script = [
     title: 'Uhren',
     lines: [
       [4.3, 'Den Stempel bilden {waves.length} Uhren.'],
-      [4.7, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
+      [4.8, 'Bei {position} steht Uhr {state.pair} fast wie bei {other}.'],
       [4, 'Doch Uhr {state.pair} trennt {position} von {other}.'],
-    ],
-  },
-  {
-    title: 'Wellen',
-    lines: [
-      [3.8, 'Der Zeiger malt eine Welle.'],
-      [7.1, 'Schnelle trennen nahe Wörter, langsame ferne.'],
     ],
   },
   {
     title: 'RoPE',
     lines: [
-      [5.2, 'RoPE dreht jedes Wort wie einen Zeiger.'],
+      [5.4, 'RoPE dreht Mann und Hund wie Zeiger.'],
+      [4.4, 'Kleiner Winkel, hohe Passung.'],
       [5.4, 'Gleicher Abstand, gleiche Passung: {score 2}.'],
     ],
   },
@@ -56,8 +51,9 @@ export const script = [
     title: 'Reichweite',
     lines: [
       [4.3, 'Die Tabelle hat nur {state.length} Zeilen.'],
-      [5.1, 'Uhren laufen weiter, aber untrainiert.'],
-      [3, 'Jetzt bist du dran.'],
+      [4.8, 'Uhren laufen weiter, in neue Winkel.'],
+      [5.4, 'Was sie bedeuten, lernte das Modell nie.'],
+      [4.1, 'Nun du: Zieh die blaue Linie.'],
     ],
   },
 ];

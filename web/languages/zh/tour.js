@@ -7,6 +7,7 @@ export const tour = {
   pause: transport.pause,
   resume: '继续',
   again: '再看一遍',
+  taken: '现在图归你动。按“继续”回到短片。',
   next: '下一步',
   back: '上一条字幕',
   forward: '下一条字幕',
@@ -33,21 +34,15 @@ export const script = [
     title: '时钟',
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
-      [4.7, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
-      [4, '但时钟 {state.pair} 分得清 {position} 和 {other}。'],
-    ],
-  },
-  {
-    title: '波',
-    lines: [
-      [3.8, '指针一转，就画出波。'],
-      [7.1, '快的波分清近处的词，慢的分清远处的。'],
+      [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other}。'],
+      [4, '慢时钟 {state.pair} 分得清 {position} 和 {other}。'],
     ],
   },
   {
     title: 'RoPE',
     lines: [
-      [5.2, 'RoPE 像转指针一样转每个词。'],
+      [5.4, 'RoPE 像转指针一样转“人”和“狗”。'],
+      [4.4, '夹角越小，匹配得分越高。'],
       [5.4, '距离不变，匹配得分仍是 {score 2}。'],
     ],
   },
@@ -55,8 +50,9 @@ export const script = [
     title: '范围',
     lines: [
       [4.3, '{state.length} 行的表，到此为止。'],
-      [5.1, '时钟还能往后走，但这些角度没有训练过。'],
-      [3, '现在轮到你了。'],
+      [4.8, '时钟还能往后走，走到没见过的角度。'],
+      [5.4, '这些角度是什么意思，模型从没学过。'],
+      [4.1, '轮到你了：拖动蓝线。'],
     ],
   },
 ];
