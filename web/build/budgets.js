@@ -109,7 +109,7 @@ export const BUDGETS = [
 const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 58_000,
-  'pe-bugs': 59_000,
+  'pe-bugs': 59_500,
   'pe-clocks': 58_000,
   'pe-combine': 59_000,
   'pe-networks': 58_000,
@@ -119,7 +119,7 @@ const LARGE_FIGURES = {
   'pe-schemes': 62_500,
   'pe-shift': 59_500,
   'pe-stretch': 63_500,
-  'pe-train': 57_000,
+  'pe-train': 57_500,
   'pe-waves': 57_500,
 };
 
