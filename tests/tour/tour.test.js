@@ -315,7 +315,7 @@ test('the lab builds the tour when it is opened, and plays it', async () => {
   const here = lab.page.locator('#here');
   await here.filter({ hasText: 'Watch it in 60 seconds' }).waitFor();
   await fold.click();
-  await here.filter({ hasText: 'Blind to order' }).waitFor();
+  await here.filter({ hasText: '1 of 8' }).waitFor();
   await lab.page.waitForFunction(() => !document.querySelector('pe-tour').playing);
   await lab.page.evaluate(() => (location.hash = '#pe1:tour/t=23'));
   await lab.page.waitForFunction(() => document.querySelector('pe-tour').t === 23);
