@@ -226,8 +226,38 @@ test('two of five schemes add to the words, and the answer names the missing row
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(
     words(question.because(model)),
-    /RoPE, ALiBi and T5 .* do not change\. Here, sinusoidal .* 22\.4 percentage points/,
+    /RoPE, ALiBi and T5 .* the same everywhere\. The learned table ends at 63\. Sinusoidal .* before 63/,
   );
+});
+
+test('in all languages, only the learned head loses its mark, and sinusoidal changes before', async () => {
+  for (const file of ['figures/schemes/words', 'languages/de/schemes', 'languages/zh/schemes']) {
+    const { sentence } = await import(`../../web/${file}.js`);
+    const numbers = (start) => schemesModel({ ...STATE, tokens: sentence, start });
+    const marked = numbers(0).found;
+    assert.deepEqual(marked, [false, true, true, true, false, true], file);
+    assert.deepEqual(numbers(54).found, marked, file);
+    assert.deepEqual(numbers(64).found, [...marked.slice(0, 2), false, ...marked.slice(3)], file);
+    for (let start = 1; start <= 64; start++) {
+      const { change } = numbers(start);
+      assert.ok(change[SINUSOIDAL] > 0.001, `${file} ${start}: ${change[SINUSOIDAL]}`);
+      assert.ok(Math.max(change[ROPE], change[ALIBI], change[T5]) < 3e-6, `${file} ${start}`);
+    }
+  }
+});
+
+test('past the trained length, sinusoidal and RoPE say that trained heads may fail', () => {
+  const figure = new PeSchemes();
+  for (const [scheme, warns] of [
+    ['sinusoidal', true],
+    ['rope', true],
+    ['t5', false],
+  ])
+    for (const start of [0, 64]) {
+      figure.setState({ scheme, start });
+      const said = words(figure.words.caption(figure.compute(figure.state), false, true));
+      assert.equal(said.includes('A trained head may fail here'), warns && start > 0, said);
+    }
 });
 
 test('only schemes whose head should find a word get a mark, right or wrong', () => {
@@ -305,12 +335,12 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-/** Opens a page that contains only the figure. */
-async function alone(options) {
+/** Opens a page that contains only the figure. `tag` may have attributes. */
+async function alone(options, tag = '<pe-schemes></pe-schemes>') {
   const { page, errors, close } = await openPage(chromium, 'about:blank', options);
   await page.setContent(
     '<!doctype html><html lang="en"><title>A lesson</title>' +
-      '<main><h1>A lesson</h1><pe-schemes></pe-schemes></main>',
+      `<main><h1>A lesson</h1>${tag}</main>`,
   );
   await page.addScriptTag({ path: `${root}/dist/figures.iife.js` });
   await page.waitForFunction(
@@ -422,6 +452,70 @@ test('the cases are answered, with a reason', async () => {
   }
   assert.match(await panel.textContent(), /Case 1 of 5/);
   await settle(page);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+const BEGINNER = '<pe-schemes level="beginner"></pe-schemes>';
+
+/** Returns the texts of the picture, with their boxes. */
+async function drawnTexts(page) {
+  await settle(page);
+  const { texts } = await page.evaluate(
+    `(${canvasTexts})(document.querySelector('pe-schemes'), false)`,
+  );
+  return texts;
+}
+
+test('a row that is chosen after the answer leaves the reply as it is', async () => {
+  const { page, errors, close, figure } = await alone({ reducedMotion: 'reduce' }, BEGINNER);
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  await goOn(page);
+  const isPast = () => figure.locator('.pe-result.pe-past').count();
+  await figure.locator('.pe-plot').focus();
+  await page.keyboard.press('ArrowDown');
+  await settle(page);
+  assert.match(await figure.locator('.pe-caption').textContent(), /RoPE/);
+  assert.equal(await isPast(), 0);
+  await page.keyboard.press('ArrowLeft');
+  await settle(page);
+  assert.equal(await isPast(), 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+for (const width of [360, 1280])
+  test(`at ${width} px, the sentence fits into its input, and into the column on a wide page`, async () => {
+    const options = { reducedMotion: 'reduce', viewport: { width, height: 740 } };
+    const { page, errors, close, figure } = await alone(options, BEGINNER);
+    await figure.getByRole('button', { name: 'Just show me' }).click();
+    await goOn(page);
+    if (width < 860) await figure.locator('.pe-unfold').click();
+    const input = figure.getByLabel('Your words');
+    const [needed, room] = await input.evaluate((each) => [each.scrollWidth, each.clientWidth]);
+    assert.ok(needed <= room, `${needed} > ${room}`);
+    const { x } = await figure.locator('.pe-plot').boundingBox();
+    assert.ok(Math.abs((await input.boundingBox()).x - x) <= 1, 'the input is under the picture');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('on a phone, the frame of a trial is clear of the legend, and a hidden row says no more', async () => {
+  const { page, errors, close, figure } = await alone(
+    { reducedMotion: 'reduce', viewport: { width: 360, height: 740 } },
+    BEGINNER,
+  );
+  const looking = (texts) => texts.filter(({ text }) => text === 'looks back').length;
+  assert.equal(looking(await drawnTexts(page)), 4);
+  await figure.locator('.pe-option').first().click();
+  await figure.locator('.pe-reveal').click();
+  const texts = await drawnTexts(page);
+  assert.ok(texts.some(({ text }) => text === 'hidden until the answer'));
+  assert.equal(looking(texts), 0);
+  const { box } = texts.find(({ text }) => text.startsWith('✓ over half'));
+  const { y } = await figure.locator('.pe-plot').boundingBox();
+  const trial = await figure.locator('.pe-trial').boundingBox();
+  assert.ok(trial.y - y - box[3] >= 2, `${trial.y - y - box[3]} px`);
   assert.deepEqual(errors, []);
   await close();
 });

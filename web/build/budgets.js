@@ -116,7 +116,7 @@ const LARGE_FIGURES = {
   'pe-order': 60_500,
   'pe-patches': 59_000,
   'pe-rope': 63_000,
-  'pe-schemes': 62_500,
+  'pe-schemes': 63_000,
   'pe-shift': 59_500,
   'pe-stretch': 63_500,
   'pe-train': 57_500,

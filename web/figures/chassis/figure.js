@@ -36,8 +36,9 @@ const LIVE_MS = 350;
 const LONGEST_EASED_STEP = 10;
 
 /**
- * A state to try: the label of its button, and its fields. The other fields keep their values.
- * @typedef {[label: string, patch: Record<string, unknown>]} Preset
+ * A state to try: the label of its button, and its fields. The other fields keep their values. A
+ * state for experts has `true` at the end.
+ * @typedef {[label: string, patch: Record<string, unknown>, isExpert?: boolean]} Preset
  */
 
 /**
@@ -93,6 +94,13 @@ export class PeFigure extends Parameters {
    * @type {{always?: string[], beginner?: string[]}}
    */
   static waiting = {};
+
+  /**
+   * The fields that only highlight a part of the picture. What the card says about an answer stays
+   * true when they change.
+   * @type {string[]}
+   */
+  static highlights = [];
 
   /** The rules of CSS that only this figure needs. */
   static style = '';

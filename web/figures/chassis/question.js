@@ -522,8 +522,9 @@ export class QuestionCard {
    * reader has left the state that it explains.
    */
   age() {
-    if (this.#scene.isLeft && !this.#nextButton.hidden) this.#scene.leave();
-    const isPast = this.#scene.isLeft && !this.#againButton.hidden;
+    const { isPast: hasLeft } = this.#scene;
+    if (hasLeft && !this.#nextButton.hidden) this.#scene.leave();
+    const isPast = hasLeft && !this.#againButton.hidden;
     this.#result.classList.toggle('pe-past', isPast);
     if (isPast) this.preview.hidden = true;
   }

@@ -216,9 +216,20 @@ export class Scene {
     this.#show(shareAt(part, this.#stops));
   }
 
+  /** The fields in which the figure has left the state to which the last act has brought it. */
+  get #changed() {
+    return Object.keys(differing(this.#figure.state, this.#state));
+  }
+
   /** Whether the figure has left the state to which the last act has brought it. */
   get isLeft() {
-    return Object.keys(differing(this.#figure.state, this.#state)).length > 0;
+    return this.#changed.length > 0;
+  }
+
+  /** Whether it has left this state in more than what it highlights. */
+  get isPast() {
+    const { highlights } = this.#figure.definition;
+    return this.#changed.some((key) => !highlights.includes(key));
   }
 
   /** Stops the scene. `onEnd` is not called. */

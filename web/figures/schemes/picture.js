@@ -30,7 +30,7 @@ const STILL = 0.00005;
 export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
-  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 80 : 156)] : [0, width];
+  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 92 : 156)] : [0, width];
   // On a phone, the picture is low. So the question below it is on the same screen.
   const low = beginner && !wide;
   const under = low ? 24 : 36;
@@ -55,6 +55,8 @@ export function layout(width, { tokens, length }, beginner) {
     reach: row - (wide ? 12 : under),
     /** The room between the highest bar and the line of text above it. */
     lift: low ? 5 : 12,
+    /** The room below the last line of text, for the frame around a trial. */
+    rest: low ? 13 : 8,
     /** The number of positions on the ruler. */
     span: length + count,
     height: top + row * SCHEMES.length + 44,
@@ -96,15 +98,16 @@ export function drawPicture(pen, model, box, startShown) {
  * @param {Layout} box
  * @param {boolean} hasMoved
  */
-function drawLegend(pen, { x0, bottom }, hasMoved) {
+function drawLegend(pen, { x0, height, rest }, hasMoved) {
   const { gained, lost, mark } = labelsOnPicture;
   const how = { size: 12, color: pen.c.quiet };
-  pen.text(mark, x0, bottom + 36, how);
+  const low = height - rest;
+  pen.text(mark, x0, low, how);
   if (!hasMoved) return;
-  pen.rect(x0, bottom + 9, 12, 10, pen.c.plus);
-  const x = x0 + 36 + pen.text(gained, x0 + 18, bottom + 18, how);
-  pen.frame(x, bottom + 10, 11, 8, pen.c.minus, 1);
-  pen.text(lost, x + 18, bottom + 18, how);
+  pen.rect(x0, low - 27, 12, 10, pen.c.plus);
+  const x = x0 + 36 + pen.text(gained, x0 + 18, low - 18, how);
+  pen.frame(x, low - 26, 11, 8, pen.c.minus, 1);
+  pen.text(lost, x + 18, low - 18, how);
 }
 
 /**
@@ -353,7 +356,8 @@ function drawScheme(pen, model, box, scheme) {
 }
 
 /**
- * Writes the name of a scheme and what its head does, and marks the chosen scheme.
+ * Writes the name of a scheme and what its head does, and marks the chosen scheme. A head whose
+ * weights are missing or hidden does nothing.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
@@ -369,6 +373,7 @@ function drawName(pen, model, { wide, beginner }, scheme, line) {
     weight: scheme === chosen ? 700 : 400,
   });
   const how = { size: 12, color: pen.c.quiet };
+  if (!model.weights[scheme]) return;
   if (wide) pen.text(does, 8, line + 18, how);
   else if (beginner) pen.text(outcomeOf(pen, model, scheme) || does, 18 + end, line, how);
 }

@@ -5,6 +5,7 @@ import { dimField } from '../parts/fields.js';
 import { SCHEMES, schemesModel, wordsOf } from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { makeScenarios } from './scenarios.js';
+import style from './schemes-style.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -28,7 +29,8 @@ const FIRST = { back: 1, query: 5, dim: 64, length: 64 };
  */
 export class PeSchemes extends PeFigure {
   static words = words;
-  static style = tableStyle;
+  static style = tableStyle + style;
+  static highlights = ['scheme'];
   static timeline = 'start';
   static waiting = { beginner: ['tokens', 'choice'] };
   /** @type {import('../chassis/state.js').Fields} */

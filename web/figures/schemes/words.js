@@ -121,7 +121,7 @@ export const labelsOnPicture = {
   /** @param {number} last */
   beyond: (last) => `past ${grouped(last)}`,
 
-  covered: 'shown with the answer',
+  covered: 'hidden until the answer',
   enters: 'position goes into',
   entersShort: 'into',
   doors: { words: 'words', qk: 'q, k', scores: 'scores' },
@@ -137,16 +137,19 @@ export const labelsOnPicture = {
   noRow,
 };
 
+/** Says why the weights change if positions are added to the words. */
+const DISTURBED = 'The words disturb the weights, differently at each position.';
+
 /**
  * Says what the chosen scheme lets the head see.
  * @type {Record<SchemeKey, string>}
  */
 const sees = {
-  none: 'Equal words get equal weights.',
-  sinusoidal: 'A matrix finds the words before, at every position.',
-  learned: 'A matrix finds the words before, but only within the table.',
+  none: 'Without positions, it cannot look back. Equal words get equal weights.',
+  sinusoidal: `One rotation leads back from any position. ${DISTURBED}`,
+  learned: `It goes to an earlier row, if there is one. ${DISTURBED}`,
   rope: 'The query is turned back. Only the distance counts.',
-  alibi: 'It prefers near words, wherever they stand.',
+  alibi: 'It prefers near words everywhere, and aims at no single word.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
@@ -157,7 +160,10 @@ const presentWeight = (weight) => `here this word gets ${fixed(100 * weight, 0)}
 const points = (change) => `${fixed(100 * change, 1)} percentage points`;
 
 /** Says why a trained head may fail where the head made by hand does not. */
-const UNTRAINED = ' But a trained head has never seen this position.';
+const UNTRAINED = ' A trained head may fail here: it never saw this position.';
+
+/** The schemes whose trained heads may fail past the trained length: see pe-train. */
+const MAY_FAIL = ['sinusoidal', 'rope'];
 
 /**
  * Says whether the head finds its word with the chosen scheme.
@@ -185,7 +191,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
-  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
+  if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -349,22 +355,14 @@ function schemesTable({ change, parameters }) {
   };
 }
 
-/** A change of weights below this comes from rounding. */
-const STILL = 0.0005;
-
-/** Says by how much weights change. @param {number} change */
-const changeBy = (change) => (change < STILL ? 'do not change' : `change by ${points(change)}`);
-
 export const questionTexts = {
-  ask:
-    'The sentence moves past position 63, the last row of the tables. ' +
-    'Which schemes lose the word before?',
+  ask: 'A ✓ marks a head that looks one word back. Which heads lose their ✓ past position 63?',
   /** @type {[string, string, string?][]} */
   options: [
     [
       'added',
       'sinusoidal and learned: both are added',
-      'Sinusoidal positions are a formula. The same matrix goes one step back everywhere.',
+      'There, sinusoidal still has its ✓: it is a formula, with a value for every position.',
     ],
     ['learned', 'only the learned table'],
     [
@@ -376,22 +374,23 @@ export const questionTexts = {
   watch: 'Watch the ✓ marks: which of them go away?',
   atStops: [
     (/** @type {Model} */ { state, words }) =>
-      `Positions ${state.start} to ${state.start + words.length - 1}: ` +
-      'the sentence is on the last rows of the learned table.',
+      `Positions ${state.start} to ${state.start + words.length - 1} ` +
+      'have the last rows of the learned table. Sinusoidal has already changed.',
   ],
   /** @param {Model} model */
   surprise: ({ missing }) => `no row ${missing}`,
   /** @param {Model} model */
-  because({ change }) {
-    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
-    return [
-      'The learned table ends here, and the others go on. ',
-      'RoPE, ALiBi and T5 see only distances: ' +
-        `their weights ${changeBy(Math.max(rope, alibi, t5))}. ` +
-        `Here, sinusoidal weights are up to ${points(sinusoidal)} away from those at position 0.`,
-    ];
-  },
+  because: ({ state }) => [
+    'RoPE, ALiBi and T5 act on distances, so their weights are the same everywhere. ' +
+      `The learned table ends at ${state.length - 1}. `,
+    `Sinusoidal weights change everywhere, also before ${state.length - 1}. ` +
+      'These heads are made by hand. Trained ones may fail here with sinusoidal or RoPE, too: ' +
+      'they never saw these positions.',
+  ],
 };
+
+/** A change of weights below this comes from rounding. */
+const STILL = 0.0005;
 
 /** The table under the figure, whose rows choose a scheme. */
 export const comparison = {

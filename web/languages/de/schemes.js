@@ -102,7 +102,7 @@ export const noRow = ({ missing, state }) =>
 export const labelsOnPicture = {
   within: (last) => `Positionen 0 bis ${grouped(last)}`,
   beyond: (last) => `nach ${grouped(last)}`,
-  covered: 'kommt mit der Antwort',
+  covered: 'bis zur Antwort verdeckt',
   enters: 'Position geht ein in',
   entersShort: 'geht in',
   doors: { words: 'Wörter', qk: 'q, k', scores: 'Scores' },
@@ -118,20 +118,25 @@ export const labelsOnPicture = {
   noRow,
 };
 
+/** Sagt, warum sich Gewichte ändern, wenn Positionen zu Wörtern addiert werden. */
+const DISTURBED = 'Die Wörter stören die Gewichte, an jeder Position anders.';
+
 /** Sagt, was der Kopf mit dem gewählten Verfahren sieht. */
 const sees = {
-  none: 'Gleiche Wörter bekommen gleiche Gewichte.',
-  sinusoidal: 'Eine Matrix geht von jeder Position aus zurück.',
-  learned: 'Eine Matrix geht zurück, aber nur innerhalb der Tabelle.',
+  none: 'Ohne Positionen kann er nicht zurückschauen. Gleiche Wörter bekommen gleiche Gewichte.',
+  sinusoidal: `Eine Drehung führt von jeder Position zurück. ${DISTURBED}`,
+  learned: `Er geht zu einer früheren Zeile, wenn es sie gibt. ${DISTURBED}`,
   rope: 'Die Query wird zurückgedreht. Nur der Abstand zählt.',
-  alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen.',
+  alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen. Auf ein einzelnes zielt er nicht.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
 };
 
 /** Schreibt eine Änderung von Gewichten in Prozentpunkten. */
 const points = (change) => `${fixed(100 * change, 1)} Prozentpunkte`;
 
-const UNTRAINED = ' Ein trainierter Kopf hat aber diese Position nie gesehen.';
+const UNTRAINED = ' Ein trainierter Kopf kann hier versagen: Er hat diese Position nie gesehen.';
+
+const MAY_FAIL = ['sinusoidal', 'rope'];
 
 const presentWeight = (weight) =>
   `hier bekommt dieses Wort ${fixed(100 * weight, 0)} % des Gewichts.`;
@@ -152,7 +157,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
-  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
+  if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -259,19 +264,15 @@ function schemesTable({ change, parameters }) {
   };
 }
 
-/** Kleinere Änderungen der Gewichte kommen vom Runden. */
-const STILL = 0.0005;
-const changeBy = (change) => (change < STILL ? 'nicht' : `um ${points(change)}`);
-
 export const questionTexts = {
   ask:
-    'Der Satz rückt über Position 63 hinaus, die letzte Zeile der Tabellen. ' +
-    'Welche Verfahren verlieren das Wort davor?',
+    'Ein ✓ steht bei jedem Kopf, der ein Wort zurückschaut. ' +
+    'Welche Köpfe verlieren ihr ✓ nach Position 63?',
   options: [
     [
       'added',
       'Sinus und Gelernt: Beide werden addiert',
-      'Sinus-Positionen sind eine Formel. Dieselbe Matrix geht überall einen Schritt zurück.',
+      'Dort hat Sinus sein ✓ noch: Es ist eine Formel und hat für jede Position einen Wert.',
     ],
     ['learned', 'nur die gelernte Tabelle'],
     [
@@ -284,19 +285,20 @@ export const questionTexts = {
   atStops: [
     ({ state, words }) =>
       `Positionen ${state.start} bis ${state.start + words.length - 1}: ` +
-      'Der Satz steht auf den letzten Zeilen der gelernten Tabelle.',
+      'die letzten Zeilen der gelernten Tabelle. Sinus hat sich schon verändert.',
   ],
   surprise: ({ missing }) => `Zeile ${missing} fehlt`,
-  because({ change }) {
-    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
-    return [
-      'Hier endet die gelernte Tabelle, die anderen Köpfe machen weiter. ',
-      'RoPE, ALiBi und T5 sehen nur Abstände: ' +
-        `Ihre Gewichte ändern sich ${changeBy(Math.max(rope, alibi, t5))}. ` +
-        `Bei Sinus weichen sie hier um bis zu ${points(sinusoidal)} von denen an Position 0 ab.`,
-    ];
-  },
+  because: ({ state }) => [
+    'RoPE, ALiBi und T5 achten auf Abstände, also sind ihre Gewichte überall gleich. ' +
+      `Die gelernte Tabelle endet mit ${state.length - 1}. `,
+    `Bei Sinus ändern sich die Gewichte überall, auch vor ${state.length - 1}. ` +
+      'Diese Köpfe sind von Hand gebaut. Trainierte haben diese Positionen nie gesehen: ' +
+      'Mit Sinus oder RoPE können auch sie versagen.',
+  ],
 };
+
+/** Kleinere Änderungen der Gewichte kommen vom Runden. */
+const STILL = 0.0005;
 
 export const comparison = {
   caption:

@@ -102,7 +102,7 @@ export const noRow = ({ missing, state }) => `没有第 ${missing} 行：表到 
 export const labelsOnPicture = {
   within: (last) => `位置 0 至 ${grouped(last)}`,
   beyond: (last) => `${grouped(last)} 之后`,
-  covered: '和答案一起显示',
+  covered: '先不显示，答完再看',
   enters: '位置加在哪里',
   entersShort: '加在',
   doors: { words: '词', qk: 'q, k', scores: '得分' },
@@ -118,18 +118,23 @@ export const labelsOnPicture = {
   noRow,
 };
 
+/** 位置加到词上时，权重为什么会变。 */
+const DISTURBED = '词会干扰权重，每个位置受的干扰不同。';
+
 const sees = {
-  none: '相同的词，权重也相同。',
-  sinusoidal: '一个矩阵就能从任何位置往回退。',
-  learned: '一个矩阵也能往回退，但只在表内有效。',
+  none: '没有位置，就没法往回看。相同的词，权重也相同。',
+  sinusoidal: `同一个旋转，从任何位置都能往回退。${DISTURBED}`,
+  learned: `只要表里有前面那一行，就能退回去。${DISTURBED}`,
   rope: '查询往回转，只看距离。',
-  alibi: '它偏爱近处的词，不管它们在哪里。',
+  alibi: '它偏爱近处的词，不管它们在哪里，并不专看某一个词。',
   t5: '这个距离有自己的偏置，只看距离。',
 };
 
 const points = (change) => `${fixed(100 * change, 1)} 个百分点`;
 
-const UNTRAINED = '不过训练出来的头，从没见过这个位置。';
+const UNTRAINED = '训练出来的头在这里可能失灵：它从没见过这个位置。';
+
+const MAY_FAIL = ['sinusoidal', 'rope'];
 
 const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)} % 的权重。`;
 
@@ -154,7 +159,7 @@ export function caption(model, covered, beginner) {
   if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
-  if (past && state.scheme === 'sinusoidal') head.push(UNTRAINED);
+  if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);
   if (beginner) return head;
   return [
     ...head,
@@ -237,37 +242,34 @@ function schemesTable({ change, parameters }) {
   };
 }
 
-/** 更小的变化来自舍入。 */
-const STILL = 0.0005;
-const changeBy = (change) => (change < STILL ? '权重不变' : `权重变化 ${points(change)}`);
-
 export const questionTexts = {
-  ask: '句子移过位置 63，也就是位置表的最后一行。哪些方案找不到前一个词了？',
+  ask: '带 ✓ 的头都往回看一个词。过了位置 63，哪些头会失去 ✓？',
   options: [
     [
       'added',
       '正弦和可学习的位置表：两种都是加上去的',
-      '正弦位置是一个公式。同一个矩阵，到哪里都能退一步。',
+      '那里正弦的 ✓ 还在：它是一个公式，每个位置都有值。',
     ],
     ['learned', '只有可学习的位置表'],
-    ['none', '都找得到：相邻的词没有变', '可学习的位置表到这里为止。它的下一行在哪里？'],
+    ['none', '都不会：相邻的词没有变', '可学习的位置表到这里为止。它的下一行在哪里？'],
   ],
   watch: '注意看 ✓：哪些会消失？',
   atStops: [
     ({ state, words }) =>
       `位置 ${state.start} 至 ${state.start + words.length - 1}：` +
-      '句子到了可学习的位置表的最后几行。',
+      '可学习的位置表的最后几行。正弦的权重已经变了。',
   ],
   surprise: ({ missing }) => `没有第 ${missing} 行`,
-  because({ change }) {
-    const [, sinusoidal, , rope, alibi, t5] = change.map(Number);
-    return [
-      '可学习的位置表到头了，别的头照常工作。',
-      `RoPE、ALiBi 和 T5 只看距离：${changeBy(Math.max(rope, alibi, t5))}。` +
-        `这里，正弦编码的权重和位置 0 时最多相差 ${points(sinusoidal)}。`,
-    ];
-  },
+  because: ({ state }) => [
+    'RoPE、ALiBi 和 T5 看的是距离，所以权重到哪里都一样。' +
+      `可学习的位置表到 ${state.length - 1} 为止。`,
+    `正弦的权重处处都在变，${state.length - 1} 之前也在变。` +
+      '这些头是手工造的。训练出来的头没见过这些位置，用正弦或 RoPE 也可能失灵。',
+  ],
 };
+
+/** 更小的变化来自舍入。 */
+const STILL = 0.0005;
 
 /** 图下面的表，点一行就选中一种方案。 */
 export const comparison = {
