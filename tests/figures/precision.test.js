@@ -267,28 +267,42 @@ test('the texts contain the computed numbers', () => {
     figure.setState({ ...plain, ...patch });
     return words(figure.words.caption(figure.compute(figure.state), false, beginner));
   };
+  const step = 'than if a word moved by one position.';
+  const slow = say({ pair: 31 }, true);
   assert.match(
-    say({ pair: 31 }, true),
-    /234 and 235\. Both are stored as the same two numbers.* 13 of 32 clocks/,
+    slow,
+    /234 and 235\. Both are stored as the same two numbers.* 30 of 32 clocks can\./,
   );
+  assert.ok(slow.endsWith(`A score changes less ${step}`), slow);
+  assert.match(say({ pair: 31 }), /With bfloat16, 13 of 32 clocks stand still somewhere\./);
   assert.match(say({ pair: 31, format: 'float32' }), /two different pairs.*none of the 32 clocks/);
   assert.match(
     say({ position: 1000000, format: 'angle' }),
     /off by up to 1\.6×10⁻²\. .* is 0\.6660\. With exact numbers, it is 0\.6666\./,
   );
   assert.match(say({ format: 'float32' }), /is 0\.6666, as with exact numbers\./);
-  const step = 'than moving a word by one position would.';
   const far = say({ position: 997477, format: 'angle' }, true);
-  assert.ok(
-    far.endsWith(`The numbers are off by up to 0.039. That changes a score less ${step}`),
-    far,
-  );
+  assert.ok(far.endsWith(`Its error grows with it. A score changes less ${step}`), far);
   const other = { dim: 128, base: 100, format: 'angle', position: 700228 };
   const wrong = say(other, true);
-  assert.ok(wrong.endsWith(`That changes a score more ${step}`), wrong);
+  assert.ok(wrong.endsWith(`A score changes more ${step}`), wrong);
   for (const table of figure.tables(figure.compute(figure.state)))
     for (let at = 0; at < table.rows; at++)
       assert.equal(table.row(at).length, table.columns.length, table.name);
+});
+
+test('past 256, bfloat16 cannot store every position, and the answer says so', () => {
+  const stored = range(258).map((position) => ROUND.bfloat16(position));
+  assert.deepEqual(stored.slice(0, 257), range(257));
+  assert.notEqual(stored[257], 257);
+  const figure = new PePrecision();
+  const { shows, because } = figure.question();
+  figure.setState(shows.from);
+  figure.setState(shows.to);
+  const model = figure.compute(figure.state);
+  assert.match(words(because(model)), /past 256, bfloat16 skips some/);
+  // The answer also says that faster clocks tell these positions apart.
+  assert.deepEqual(model.same.slice(0, 19), range(19).fill(false));
 });
 
 let chromium;
@@ -366,10 +380,49 @@ test('the label of a fast clock begins beside the lens', async () => {
       `(${canvasTexts})(document.querySelector('pe-precision'), false).texts`,
     );
     assert.ok(texts.some(({ text }) => text === 'clock 0: fastest'));
-    const label = texts.find(({ text }) => text.startsWith(`clock ${pair}: beyond`));
+    const label = texts.find(({ text }) => text.startsWith(`clock ${pair}: not up to`));
     const lens = layout(1280, false).lens;
     assert.ok(label.box[0] > lens.apart + lens.side + 20, `clock ${pair}: ${label.box}`);
   }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('for beginners, lines and pale bars are named, and playing begins where a clock stops', async () => {
+  const tag = '<pe-precision level="beginner"></pe-precision>';
+  const { page, errors, close } = await figurePage(chromium, tag, { reducedMotion: 'reduce' });
+  const written = async () => {
+    await settle(page);
+    const { texts } = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-precision'), false)`,
+    );
+    return texts.map(({ text }) => text);
+  };
+  const count = (texts, text) => texts.filter((each) => each === text).length;
+  const before = await written();
+  for (const text of ['lines: storable numbers', 'lines too fine to see'])
+    assert.equal(count(before, text), 1, text);
+  assert.deepEqual(
+    [count(before, 'step of the hand'), count(before, 'gap between numbers')],
+    [2, 0],
+  );
+  assert.equal(count(before, 'not up to 4,096'), 0);
+  await page.getByRole('button', { name: 'Just show me' }).click();
+  await goOn(page);
+  assert.equal(count(await written(), 'not up to 4,096'), 1);
+  // At level="full", this state shows that the error grows with the angle.
+  assert.equal(await page.getByRole('button', { name: 'largest error' }).isVisible(), false);
+  const playFrom = (state) =>
+    page.evaluate((state) => {
+      const figure = document.querySelector('pe-precision');
+      figure.setState(state);
+      figure.play();
+      figure.pause();
+      return figure.state.position;
+    }, state);
+  assert.equal(await playFrom({ position: 4 }), 227);
+  assert.equal(await playFrom({ position: 300 }), 300);
+  assert.equal(await playFrom({ position: 4, pair: 9 }), 4);
   assert.deepEqual(errors, []);
   await close();
 });

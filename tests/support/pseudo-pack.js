@@ -53,7 +53,7 @@ function spokenNode(node) {
 /** Translates a list: pieces of a text, options of a question, or other texts. */
 function spokenList(list, key) {
   if (key === 'options') return list.map(([id, ...others]) => [id, ...others.map(spoken)]);
-  if (key === 'presets') return list.map(([label, patch]) => [said(label), patch]);
+  if (key === 'presets') return list.map(([label, ...rest]) => [said(label), ...rest]);
   const isPiece = list.length === 2 && ROLES.includes(list[0]);
   return isPiece ? [list[0], said(list[1])] : list.map((each) => spoken(each));
 }

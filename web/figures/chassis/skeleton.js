@@ -213,12 +213,13 @@ function makeUnfold(side) {
 function makePresets(figure) {
   const { presets } = figure.words;
   if (!presets) return null;
-  const buttons = presets.map(([label, patch]) =>
-    plainButton('preset', label, () => {
+  const buttons = presets.map(([label, patch, isExpert]) => {
+    const run = () => {
       showPlot(figure);
       figure.setState(patch, { ease: true });
-    }),
-  );
+    };
+    return plainButton('preset', label, run, isExpert ? expert : {});
+  });
   const named = { role: 'group', 'aria-label': plotWords.presets, part: 'presets' };
   return h('div', { class: 'pe-acts pe-presets', ...named }, plotWords.presets, buttons);
 }

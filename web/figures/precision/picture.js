@@ -28,7 +28,7 @@ const MOST_LINES = 40;
 /** The smallest error on the chart, as a power of ten. */
 const LEAST_ERROR = -9;
 /** The height of the texts and bars under a lens, in CSS pixels. */
-const UNDER_LENS = 132;
+const UNDER_LENS = 150;
 
 /**
  * Returns where each part of the picture is, in CSS pixels.
@@ -150,7 +150,7 @@ function storable(from, to, bits) {
  * @param {number} which 0 for the lens of the fastest clock
  * @param {Seen} seen
  */
-function drawLens(pen, model, { lens }, views, which, seen) {
+function drawLens(pen, model, { lens, wide }, views, which, seen) {
   const { top, side } = lens;
   const left = lens.left + which * lens.apart;
   const view = views[which];
@@ -172,19 +172,23 @@ function drawLens(pen, model, { lens }, views, which, seen) {
   ctx.beginPath();
   ctx.rect(left, top, side, side);
   ctx.clip();
-  drawGrid(pen, model, { left, top, side }, view, at);
+  const isDense = drawGrid(pen, model, { left, top, side }, view, at);
   const arc = [];
   for (let step = -1; step <= 1; step += 1 / 32) arc.push(...at(onCircle(view, step)));
   pen.line(arc, quiet, 1.5);
-  for (const row of [0, 1, 4, 3, 2]) drawStored(pen, view, at, row, seen, model.same[pair]);
-  for (const row of [0, 4, 3, 1, 2]) {
+  for (const row of pen.beginner ? NAMED : [0, 1, 4, 3, 2])
+    drawStored(pen, view, at, row, seen, model.same[pair]);
+  for (const row of pen.beginner ? NAMED : [0, 4, 3, 1, 2]) {
     const [x, y] = at(view.exact(row));
     pen.circle(x, y, 3, { fill: pen.c.paper, stroke: pen.c[TIP_ROLES[row]], weight: 2 });
   }
   ctx.restore();
   pen.frame(left, top, side, side, control, 1);
+  const lines = wide ? labels.lines : labels.linesBrief;
+  const legend = pen.fit(isDense ? labels.dense : lines, side, 12);
+  pen.text(legend.text, left, top + side + 37, { ...legend, color: quiet });
   drawVerdict(pen, model, left, top + side, side, pair, seen);
-  if (seen.verdict) drawPace(pen, model.paces[which], left, top + side + 66, side);
+  drawPace(pen, model.paces[which], left, top + side + 84, side, seen.verdict);
 }
 
 /**
@@ -201,6 +205,7 @@ function onCircle({ middle, reach }, step) {
 
 /**
  * Draws the lines of numbers that can be stored. If they are too close, they become an area.
+ * Returns whether they have become one.
  * @param {Pen} pen
  * @param {Model} model
  * @param {{left: number, top: number, side: number}} lens
@@ -210,16 +215,20 @@ function onCircle({ middle, reach }, step) {
 function drawGrid(pen, { state }, { left, top, side }, { middle, reach }, at) {
   const bits = BITS[state.format];
   const [sines, cosines] = middle.map((value) => storable(value - reach, value + reach, bits));
-  if (!sines.length && !cosines.length) {
+  const isDense = !sines.length && !cosines.length;
+  if (isDense) {
     const corners = [left, top, left + side, top, left + side, top + side, left, top + side];
     pen.area(corners, pen.c.hair, 0.45);
   }
   for (const sine of sines) pen.vline(at([sine, 0])[0], top, top + side, pen.c.hair);
   for (const cosine of cosines) pen.hline(left, left + side, at([0, cosine])[1], pen.c.hair);
+  return isDense;
 }
 
 /** The colours of the five tips; the chosen position is the third. @type {string[]} */
 const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
+/** The tips that beginners see: those whose positions are written under the lens. */
+const NAMED = [1, 2];
 
 /**
  * Draws a dot on its way from an exact tip to the stored pair. A dashed line leads from the exact
@@ -261,7 +270,7 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   pen.text(now, left + side, bottom + 19, { align: 'right', color: you, weight: 650 });
   const [said, color] = same[pair] ? [labels.same, wrong] : [labels.different, ink];
   const { text, size } = pen.fit(seen.verdict ? said : labels.unknown, side, 17);
-  pen.text(text, left + side / 2, bottom + 45, {
+  pen.text(text, left + side / 2, bottom + 63, {
     align: 'center',
     size,
     weight: 650,
@@ -271,14 +280,16 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
 }
 
 /**
- * Draws two bars: how far the hand moves in a step, and the gap between two stored numbers.
+ * Writes how far the hand moves in a step. After the answer, also writes the gap between two stored
+ * numbers, and draws both as bars.
  * @param {Pen} pen
  * @param {import('./model.js').Pace} pace
  * @param {number} left
  * @param {number} top
  * @param {number} side
+ * @param {boolean} compares whether to show the gap and the bars
  */
-function drawPace(pen, { step, gap }, left, top, side) {
+function drawPace(pen, { step, gap }, left, top, side, compares) {
   const { quiet, you, control } = pen.c;
   const most = Math.max(step, gap);
   /** @type {[string, number, string][]} */
@@ -286,13 +297,13 @@ function drawPace(pen, { step, gap }, left, top, side) {
     [labels.step, step, you],
     [labels.gap, gap, control],
   ];
-  rows.forEach(([name, value, color], at) => {
+  rows.slice(0, compares ? 2 : 1).forEach(([name, value, color], at) => {
     const y = top + at * 28;
     const number = small(value);
     const room = side - pen.measure(number, 12, true) - 6;
     pen.text(name, left, y + 8, { size: 12, color: quiet, room });
     pen.text(number, left + side, y + 8, { size: 12, mono: true, color: quiet, align: 'right' });
-    pen.rect(left, y + 13, Math.max(1, (value / most) * side), 6, color);
+    if (compares) pen.rect(left, y + 13, Math.max(1, (value / most) * side), 6, color);
   });
 }
 
@@ -301,7 +312,7 @@ const small = (value) => (value < 0.0001 ? scientific(value, 1) : localized(valu
 
 /**
  * Draws a bar for each clock. The bar ends before the first position at which the clock stands
- * still.
+ * still. If there is none up to LIMIT, the bar is pale.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -334,15 +345,32 @@ function drawBars(pen, { state, first }, { bars, wide }, seen) {
     const end = limits[clock] ? y(Math.max(1.3, limits[clock] - 1)) : top;
     pen.rect(left + (clock + 0.5) * pitch - across / 2, end, across, bottom - end, color);
   };
-  for (let clock = 0; clock < count; clock++) bar(clock, width, limits[clock] ? wrong : control);
+  for (let clock = 0; clock < count; clock++) bar(clock, width, limits[clock] ? wrong : hair);
   // With many clocks, the bars are thin. The bar of the chosen clock is still easy to see.
-  bar(pair, Math.max(3, width), ink);
+  bar(pair, Math.max(3, width), limits[pair] ? ink : control);
+  drawNever(pen, limits, bars, pitch);
   const chosen = labels.chosen(pair, limits[pair]);
   // The label of a fast clock begins where the bars begin, not on the lens.
   const middle = left + (pair + 0.5) * pitch;
   const isFast = middle - (pen.measure(chosen) * BOLD_WIDTH) / 2 < left;
   const align = isFast ? 'left' : 'center';
   pen.text(chosen, isFast ? left : middle, top - 10, { align, weight: 650 });
+}
+
+/**
+ * Writes what the pale bars of the fast clocks mean, if there is room on them.
+ * @param {Pen} pen
+ * @param {Int32Array} limits
+ * @param {Box['bars']} bars
+ * @param {number} pitch the width of a clock
+ */
+function drawNever(pen, limits, { left, top, bottom }, pitch) {
+  const first = limits.findIndex(Boolean);
+  const room = (first < 0 ? limits.length : first) * pitch;
+  const text = labels.never();
+  if (pen.measure(text, 12) + 8 > room) return;
+  const how = { align: 'center', base: 'middle', size: 12, color: pen.c.quiet, plate: true };
+  pen.text(text, left + room / 2, (top + bottom) / 2, how);
 }
 
 /**

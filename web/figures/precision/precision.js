@@ -1,6 +1,6 @@
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { FORMATS, nearOf, overviewOf } from './model.js';
+import { FORMATS, lensesOf, nearOf, overviewOf } from './model.js';
 import { clockAt, drawPrecision, layout } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -9,6 +9,9 @@ const words = translated('precision', english);
 
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
+
+/** Playing begins this many positions before a clock first stands still. */
+const LEAD = 8;
 
 /** Shows what happens to positions when their sines and cosines are stored with few bits. */
 export class PePrecision extends PeFigure {
@@ -106,6 +109,19 @@ export class PePrecision extends PeFigure {
       },
       shows: { from, to: { format: 'bfloat16' } },
     };
+  }
+
+  /**
+   * Plays from shortly before the slower clock under the lenses first stands still. Before that,
+   * nothing would happen. @override
+   */
+  play() {
+    if (this.begun && !this.playing && !this.covered) {
+      const { first, state } = /** @type {Model} */ (this.currentModel());
+      const start = first[state.format][lensesOf(state)[1]] - LEAD;
+      if (state.position < start) this.seek(start);
+    }
+    super.play();
   }
 
   /** @returns {[string, string, () => void][]} */

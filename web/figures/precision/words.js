@@ -2,7 +2,7 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { tenTo } from '../chassis/decades.js';
-import { APART, FORMATS, LIMIT, ROWS } from './model.js';
+import { APART, BITS, FORMATS, LIMIT, ROWS } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').Format} Format */
@@ -51,7 +51,7 @@ export const presets = [
   ['slow clock, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['the same, float32', { format: 'float32', pair: 31, position: 235 }],
   ['fast clock, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['largest error', { format: 'angle', pair: 1, position: 997477 }],
+  ['largest error', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
 
 export const labelsOnPicture = {
@@ -69,34 +69,33 @@ export const labelsOnPicture = {
   same: 'the same stored pair',
   different: 'two stored pairs',
   unknown: '?',
+  lines: 'lines: storable numbers',
+  linesBrief: 'lines: storable',
+  dense: 'lines too fine to see',
+  never: () => `not up to ${grouped(LIMIT)}`,
   hidden: 'Where do the clocks stand still?',
   bars: 'first position where each clock stands still',
   barsBrief: 'where each clock first stands still',
   clocks: 'clock: from fast to slow',
   /** @param {number} pair @param {number} first */
   chosen: (pair, first) =>
-    `clock ${pair}: ${first ? `at ${grouped(first)}` : `beyond ${grouped(LIMIT)}`}`,
+    `clock ${pair}: ${first ? `at ${grouped(first)}` : labelsOnPicture.never()}`,
   /** @param {number} power */
   power: (power) => (power ? scientific(tenTo(power), 0).replace('1×', '') : '1'),
   errors: 'largest error of a sine or cosine, by position',
 };
 
 /** Says how many clocks stand still at some position. @param {Model} model */
-function stillText({ state, still, first }) {
-  const { format } = state;
+function stillText({ state: { dim, format }, still }) {
   const count = still[format];
-  const of = `${state.dim / 2} clocks`;
+  const of = `${dim / 2} clocks`;
   if (!count)
     return (
       `With ${formatNames[format]}, none of the ${of} stands still ` +
       `up to position ${grouped(LIMIT)}.`
     );
-  const least = Math.min(...first[format].filter(Boolean));
   const stand = count === 1 ? 'stands' : 'stand';
-  return (
-    `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere. ` +
-    `The earliest does so at position ${grouped(least)}.`
-  );
+  return `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere.`;
 }
 
 /** Says what the format does to a score. @param {Model} model */
@@ -113,16 +112,16 @@ function scoreText({ state, far, farther }) {
   );
 }
 
-/** Says how wrong the numbers and a score are, for beginners. @param {Model} model */
+/** Says how wrong a score is, for beginners. @param {Model} model */
 function errorText({ state: { format }, far, farther }) {
-  const { error, score } = far[format];
   const exact = far.float64.score;
-  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
-  return (
-    ` The numbers are off by up to ${fixed(error, 3)}. ` +
-    `That changes a score ${change} than moving a word by one position would.`
-  );
+  const change = Math.abs(far[format].score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
+  return ` A score changes ${change} than if a word moved by one position.`;
 }
+
+/** Says how many clocks tell the two positions apart. @param {Model} model */
+const apartText = ({ same }) =>
+  `But ${same.filter((each) => !each).length} of ${same.length} clocks can.`;
 
 /**
  * @param {Model} model
@@ -146,9 +145,10 @@ export function caption(model, covered, beginner) {
     same[pair]
       ? 'Both are stored as the same two numbers, so this clock cannot tell the positions apart. '
       : 'They are stored as two different pairs of numbers. ',
-    stillText(model),
+    same[pair] && beginner ? apartText(model) : stillText(model),
   );
-  if (format === 'angle') pieces.push(' The angle itself is rounded, as in most programs.');
+  if (format === 'angle')
+    pieces.push(' The angle is rounded first, as in most programs. Its error grows with it.');
   const { error } = far[format];
   if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
@@ -229,8 +229,8 @@ export function tables({ state, first, still, far, whole, exact, stored }) {
 
 export const questionTexts = {
   ask:
-    'Many models store numbers with only 16 bits (bfloat16). ' +
-    'Which clocks then get the same two numbers for neighbouring positions?',
+    'A clock stores where its hand points as a sine and a cosine. ' +
+    'With 16 bits each (bfloat16), which clocks store neighbouring positions alike?',
   /** @type {[string, string, string?][]} */
   options: [
     ['none', 'none: every position stays different', 'That is true with 32 bits, as you see here.'],
@@ -241,17 +241,14 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
-  watch: 'Both points move to numbers that can be stored. Do they stay apart in both lenses?',
+  watch: 'Each point jumps to the nearest crossing of lines. Do both stay apart in each lens?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */
-  because: ({ state, first }) => [
-    `In one step, the hand of clock ${state.pair} moves less than the gap between two bfloat16 ` +
-      `numbers. So at position ${first.bfloat16[state.pair]}, ` +
-      'it gets the same pair as at the position before. ',
-    'The fastest clock moves far more than the gap. ' +
-      'The gap doubles at each power of two, so each slow clock first stops elsewhere. ' +
-      'Programs therefore compute these tables in float32.',
+  because: ({ state }) => [
+    `Clock ${state.pair} moves less in one step than the gap between two bfloat16 numbers. `,
+    'Faster clocks still tell these positions apart, so this matters little. ' +
+      `Positions themselves need more bits: past ${1 << BITS.bfloat16}, bfloat16 skips some.`,
   ],
 };
 

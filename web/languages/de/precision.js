@@ -1,6 +1,6 @@
 /** Die Texte von pe-precision. */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
+import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = 'Mit wenigen Bits bleiben langsame Uhren stehen';
 export const topic = 'Wie viele Bits braucht eine Position?';
@@ -43,7 +43,7 @@ export const presets = [
   ['langsame Uhr, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['dieselbe, float32', { format: 'float32', pair: 31, position: 235 }],
   ['schnelle Uhr, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['größter Fehler', { format: 'angle', pair: 1, position: 997477 }],
+  ['größter Fehler', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
 
 export const labelsOnPicture = {
@@ -58,28 +58,26 @@ export const labelsOnPicture = {
   gap: 'Lücke zwischen Zahlen',
   same: 'als ein Paar gespeichert',
   different: 'als zwei Paare gespeichert',
+  lines: 'Linien: speicherbare Zahlen',
+  linesBrief: 'Linien: speicherbar',
+  dense: 'Linien zu dicht',
+  never: () => `nicht bis ${grouped(LIMIT)}`,
   hidden: 'Wo bleiben die Uhren stehen?',
   bars: 'Position, an der jede Uhr zuerst stehen bleibt',
   barsBrief: 'wo jede Uhr zuerst stehen bleibt',
   clocks: 'Uhren: von schnell bis langsam',
   chosen: (pair, first) =>
-    `Uhr ${pair}: ${first ? `an Position ${grouped(first)}` : `über ${grouped(LIMIT)}`}`,
+    `Uhr ${pair}: ${first ? `an Position ${grouped(first)}` : labelsOnPicture.never()}`,
   errors: 'größter Fehler von Sinus oder Kosinus',
 };
 
 /** Sagt, in wie vielen Uhren Nachbarn gleich gespeichert werden. */
-function stillText({ state, still, first }) {
-  const { format } = state;
+function stillText({ state: { dim, format }, still }) {
   const count = still[format];
-  const all = `${state.dim / 2} Uhren`;
+  const all = `${dim / 2} Uhren`;
   const stored = `Im Format ${formatNames[format]}`;
   if (!count) return `${stored} bleibt bis Position ${grouped(LIMIT)} keine der ${all} stehen.`;
-  const least = Math.min(...first[format].filter(Boolean));
-  const verb = count === 1 ? 'bleibt' : 'bleiben';
-  return (
-    `${stored} ${verb} ${count} von ${all} irgendwo stehen. ` +
-    `Am frühesten geschieht das an Position ${grouped(least)}.`
-  );
+  return `${stored} ${count === 1 ? 'bleibt' : 'bleiben'} ${count} von ${all} irgendwo stehen.`;
 }
 
 /** Sagt, was das Format mit einem Score macht. */
@@ -96,16 +94,17 @@ function scoreText({ state, far, farther }) {
   );
 }
 
-/** Sagt Anfängern, wie falsch die Zahlen sind. */
+/** Sagt Anfängern, wie falsch ein Score ist. */
 function errorText({ state: { format }, far, farther }) {
-  const { error, score } = far[format];
   const exact = far.float64.score;
-  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? 'weniger' : 'mehr';
-  return (
-    ` Die Zahlen weichen um bis zu ${fixed(error, 3)} ab. ` +
-    `Ein Score ändert sich ${change}, als wenn ein Wort um eine Position rückt.`
-  );
+  const isLess = Math.abs(far[format].score - exact) < Math.abs(farther - exact);
+  const change = isLess ? 'weniger' : 'mehr';
+  return ` Ein Score ändert sich dadurch ${change}, als wenn ein Wort um eine Position rückt.`;
 }
+
+/** Sagt, wie viele Uhren die zwei Positionen unterscheiden. */
+const apartText = ({ same }) =>
+  `${same.filter((each) => !each).length} von ${same.length} Uhren können es.`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -123,10 +122,13 @@ export function caption(model, covered, beginner) {
     same[pair]
       ? 'Beide werden zum selben Zahlenpaar. Diese Uhr kann die Positionen nicht unterscheiden. '
       : 'Sie bleiben zwei verschiedene Zahlenpaare. ',
-    stillText(model),
+    same[pair] && beginner ? apartText(model) : stillText(model),
   );
   if (format === 'angle')
-    pieces.push(' Hier ist schon der Winkel gerundet, wie in den meisten Programmen.');
+    pieces.push(
+      ' Hier ist schon der Winkel gerundet, wie in den meisten Programmen. ' +
+        'Mit ihm wächst der Fehler.',
+    );
   const { error } = far[format];
   if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
@@ -201,8 +203,8 @@ export function tables({ state, first, still, far, whole, exact, stored }) {
 
 export const questionTexts = {
   ask:
-    'Viele Modelle speichern Zahlen mit nur 16 Bit (bfloat16). ' +
-    'Welche Uhren bekommen dann für benachbarte Positionen dieselben zwei Zahlen?',
+    'Eine Uhr speichert als Sinus und Kosinus, wohin ihr Zeiger zeigt. ' +
+    'Welche Uhren speichern benachbarte Positionen mit je 16 Bit (bfloat16) gleich?',
   options: [
     [
       'none',
@@ -217,17 +219,14 @@ export const questionTexts = {
     ['slow', 'die langsamen Uhren'],
   ],
   watch:
-    'Beide Punkte rücken zu den nächsten speicherbaren Zahlen. ' +
-    'Bleiben sie in jeder der beiden Lupen getrennt?',
+    'Jeder Punkt springt dorthin, wo sich zwei Linien kreuzen. ' +
+    'Bleiben beide in jeder Lupe getrennt?',
   surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
-  because: ({ state, first }) => [
-    `In einem Schritt rückt der Zeiger von Uhr ${state.pair} weniger weit als die Lücke ` +
-      'zwischen zwei Zahlen in bfloat16. ' +
-      `An Position ${first.bfloat16[state.pair]} bekommt sie deshalb dasselbe Paar wie davor. `,
-    'Die schnellste Uhr rückt viel weiter als die Lücke. ' +
-      'An jeder Zweierpotenz verdoppelt sich die Lücke. ' +
-      'Deshalb bleibt jede langsame Uhr zuerst woanders stehen. ' +
-      'Programme berechnen diese Tabellen deshalb in float32.',
+  because: ({ state }) => [
+    `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen in bfloat16. `,
+    'Schnellere Uhren unterscheiden diese Positionen noch, es schadet also wenig. ' +
+      'Positionen selbst brauchen mehr Bits: ' +
+      `Nach ${1 << BITS.bfloat16} lässt bfloat16 manche aus.`,
   ],
 };
 

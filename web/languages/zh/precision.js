@@ -1,6 +1,6 @@
 /** pe-precision 的全部文字。 */
 import { fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
-import { APART, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
+import { APART, BITS, FORMATS, LIMIT, ROWS } from '../../figures/precision/model.js';
 
 export const heading = '位数太少，慢时钟就不走了';
 export const topic = '存一个位置，要多少个二进制位？';
@@ -43,7 +43,7 @@ export const presets = [
   ['慢时钟，bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
   ['同一个，float32', { format: 'float32', pair: 31, position: 235 }],
   ['快时钟，bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
-  ['误差最大处', { format: 'angle', pair: 1, position: 997477 }],
+  ['误差最大处', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
 
 export const labelsOnPicture = {
@@ -57,24 +57,26 @@ export const labelsOnPicture = {
   gap: '可存数的间隔',
   same: '存下来一模一样',
   different: '存下来仍不相同',
+  lines: '细线：能存的数',
+  linesBrief: '细线：能存的数',
+  dense: '细线太密，看不清',
+  never: () => `到 ${grouped(LIMIT)} 都没停`,
   hidden: '时钟在哪里停住？',
   bars: '每个时钟最先停住的位置',
   barsBrief: '每个时钟停在哪里',
   clocks: '时钟：从快到慢',
   chosen: (pair, first) =>
-    `时钟 ${pair}：${first ? `停在 ${grouped(first)}` : `超过 ${grouped(LIMIT)}`}`,
+    `时钟 ${pair}：${first ? `停在 ${grouped(first)}` : labelsOnPicture.never()}`,
   errors: '各个位置上，sin 和 cos 的最大误差',
 };
 
 /** 说明有多少个时钟，相邻位置存下来一样。 */
-function stillText({ state, still, first }) {
-  const { format } = state;
+function stillText({ state: { dim, format }, still }) {
   const count = still[format];
-  const all = `${state.dim / 2} 个时钟`;
+  const all = `${dim / 2} 个时钟`;
   const stored = `存成 ${formatNames[format]}，`;
   if (!count) return `${stored}${all}走到位置 ${grouped(LIMIT)} 都没有停。`;
-  const least = Math.min(...first[format].filter(Boolean));
-  return `${stored}${all}中有 ${count} 个会停住，最早的一个在位置 ${grouped(least)} 停住。`;
+  return `${stored}${all}中有 ${count} 个会停住。`;
 }
 
 /** 说明这种格式怎样影响得分。 */
@@ -91,16 +93,16 @@ function scoreText({ state, far, farther }) {
   );
 }
 
-/** 对初学者说明误差有多大。 */
+/** 对初学者说明得分受多大影响。 */
 function errorText({ state: { format }, far, farther }) {
-  const { error, score } = far[format];
   const exact = far.float64.score;
-  const change = Math.abs(score - exact) < Math.abs(farther - exact) ? '小' : '大';
-  return (
-    `这些数的误差最大达 ${fixed(error, 3)}。` +
-    `得分因此发生的变化，比词移动一个位置时的变化${change}。`
-  );
+  const change = Math.abs(far[format].score - exact) < Math.abs(farther - exact) ? '小' : '大';
+  return `得分因此发生的变化，比一个词移动一个位置时的变化${change}。`;
 }
+
+/** 说明有多少个时钟还分得清这两个位置。 */
+const apartText = ({ same }) =>
+  `不过 ${same.length} 个时钟中，有 ${same.filter((each) => !each).length} 个分得清。`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -117,9 +119,9 @@ export function caption(model, covered, beginner) {
     same[pair]
       ? '存下来，两处的数一模一样，这个时钟区分不了这两个位置。'
       : '存下来，两处的数仍不相同。',
-    stillText(model),
+    same[pair] && beginner ? apartText(model) : stillText(model),
   );
-  if (format === 'angle') pieces.push('这里连角度本身也舍入了，多数程序都是这样。');
+  if (format === 'angle') pieces.push('这里先舍入了角度，多数程序都是这样。角度越大，误差越大。');
   const { error } = far[format];
   if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
@@ -188,21 +190,19 @@ export function tables({ state, first, still, far, whole, exact, stored }) {
 
 export const questionTexts = {
   ask:
-    '很多模型只用 16 个二进制位存一个数（bfloat16）。' +
-    '这时，哪些时钟会在相邻的位置上得到同样的两个数？',
+    '时钟的指针指向哪里，用正弦和余弦两个数来存。' +
+    '每个数只用 16 个二进制位（bfloat16）时，哪些时钟把相邻的位置存成一样？',
   options: [
     ['none', '都不会：每个位置都不同', '用 32 位才能这样，图中就是。'],
     ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
     ['slow', '慢的时钟'],
   ],
-  watch: '两个点都移到最近的可存的数上。在两个放大镜里，它们都还分开吗？',
+  watch: '每个点都跳到最近的细线交点。在两个放大镜里，两个点都还分开吗？',
   surprise: ({ still, state }) => `${state.dim / 2} 个时钟中有 ${still.bfloat16} 个`,
-  because: ({ state, first }) => [
-    `时钟 ${state.pair} 的指针走一步，还不到两个 bfloat16 数的间隔。` +
-      `所以在位置 ${first.bfloat16[state.pair]}，它存下的两个数和前一个位置一样。`,
-    '最快的时钟一步走得比这个间隔远得多。' +
-      '每过一个 2 的幂，间隔就加倍，所以各个慢时钟最先停住的位置不同。' +
-      '因此程序都用 float32 计算这些表。',
+  because: ({ state }) => [
+    `时钟 ${state.pair} 的指针走一步，还不到两个 bfloat16 数的间隔。`,
+    '更快的时钟还分得清这两个位置，所以影响不大。' +
+      `位置本身却需要更多二进制位：过了 ${1 << BITS.bfloat16}，bfloat16 就存不下每个位置了。`,
   ],
 };
 
