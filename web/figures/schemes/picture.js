@@ -30,7 +30,7 @@ const STILL = 0.00005;
 export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
-  const [x0, x1] = wide ? [beginner ? 110 : 250, width - (beginner ? 92 : 156)] : [0, width];
+  const [x0, x1] = wide ? [beginner ? 116 : 250, width - (beginner ? 92 : 156)] : [0, width];
   // On a phone, the picture is low. So the question below it is on the same screen.
   const low = beginner && !wide;
   const under = low ? 24 : 36;
