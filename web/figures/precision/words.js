@@ -246,9 +246,9 @@ export const questionTexts = {
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */
   because: ({ state }) => [
-    `Clock ${state.pair} moves less in one step than the gap between two bfloat16 numbers. `,
-    'Faster clocks still tell these positions apart, so this matters little. ' +
-      `Positions themselves need more bits: past ${1 << BITS.bfloat16}, bfloat16 skips some.`,
+    `Clock ${state.pair} moves less in one step than the gap between two bfloat16 numbers. ` +
+      'Faster clocks still tell these positions apart, so this matters little. ',
+    `Positions themselves need more bits: past ${1 << BITS.bfloat16}, bfloat16 skips some.`,
   ],
 };
 

@@ -382,10 +382,10 @@ export const questionTexts = {
   /** @param {Model} model */
   because: ({ state }) => [
     'RoPE, ALiBi and T5 act on distances, so their weights are the same everywhere. ' +
-      `The learned table ends at ${state.length - 1}. `,
-    `Sinusoidal weights change everywhere, also before ${state.length - 1}. ` +
-      'These heads are made by hand. Trained ones may fail here with sinusoidal or RoPE, too: ' +
-      'they never saw these positions.',
+      `The learned table ends at ${state.length - 1}. ` +
+      'These heads are made by hand. Trained ones may fail here with sinusoidal or RoPE, too. ',
+    'Trained heads never saw these positions. ' +
+      `Sinusoidal weights change everywhere, also before ${state.length - 1}.`,
   ],
 };
 

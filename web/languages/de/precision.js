@@ -223,9 +223,9 @@ export const questionTexts = {
     'Bleiben beide in jeder Lupe getrennt?',
   surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
   because: ({ state }) => [
-    `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen in bfloat16. `,
-    'Schnellere Uhren unterscheiden diese Positionen noch, es schadet also wenig. ' +
-      'Positionen selbst brauchen mehr Bits: ' +
+    `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen in bfloat16. ` +
+      'Schnellere Uhren unterscheiden diese Positionen noch, es schadet also wenig. ',
+    'Positionen selbst brauchen mehr Bits: ' +
       `Nach ${1 << BITS.bfloat16} lässt bfloat16 manche aus.`,
   ],
 };

@@ -290,10 +290,10 @@ export const questionTexts = {
   surprise: ({ missing }) => `Zeile ${missing} fehlt`,
   because: ({ state }) => [
     'RoPE, ALiBi und T5 achten auf Abstände, also sind ihre Gewichte überall gleich. ' +
-      `Die gelernte Tabelle endet mit ${state.length - 1}. `,
-    `Bei Sinus ändern sich die Gewichte überall, auch vor ${state.length - 1}. ` +
-      'Diese Köpfe sind von Hand gebaut. Trainierte haben diese Positionen nie gesehen: ' +
-      'Mit Sinus oder RoPE können auch sie versagen.',
+      `Die gelernte Tabelle endet mit ${state.length - 1}. ` +
+      'Diese Köpfe sind von Hand gebaut. Trainierte können hier auch mit Sinus oder RoPE versagen. ',
+    'Trainierte Köpfe haben diese Positionen nie gesehen. ' +
+      `Bei Sinus ändern sich die Gewichte überall, auch vor ${state.length - 1}.`,
   ],
 };
 

@@ -200,9 +200,9 @@ export const questionTexts = {
   watch: '每个点都跳到最近的细线交点。在两个放大镜里，两个点都还分开吗？',
   surprise: ({ still, state }) => `${state.dim / 2} 个时钟中有 ${still.bfloat16} 个`,
   because: ({ state }) => [
-    `时钟 ${state.pair} 的指针走一步，还不到两个 bfloat16 数的间隔。`,
-    '更快的时钟还分得清这两个位置，所以影响不大。' +
-      `位置本身却需要更多二进制位：过了 ${1 << BITS.bfloat16}，bfloat16 就存不下每个位置了。`,
+    `时钟 ${state.pair} 的指针走一步，还不到两个 bfloat16 数的间隔。` +
+      '更快的时钟还分得清这两个位置，所以影响不大。',
+    `位置本身却需要更多二进制位：过了 ${1 << BITS.bfloat16}，bfloat16 就存不下每个位置了。`,
   ],
 };
 

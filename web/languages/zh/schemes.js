@@ -262,9 +262,9 @@ export const questionTexts = {
   surprise: ({ missing }) => `没有第 ${missing} 行`,
   because: ({ state }) => [
     'RoPE、ALiBi 和 T5 看的是距离，所以权重到哪里都一样。' +
-      `可学习的位置表到 ${state.length - 1} 为止。`,
-    `正弦的权重处处都在变，${state.length - 1} 之前也在变。` +
-      '这些头是手工造的。训练出来的头没见过这些位置，用正弦或 RoPE 也可能失灵。',
+      `可学习的位置表到 ${state.length - 1} 为止。` +
+      '这些头是手工造的；训练出来的头，用正弦或 RoPE 在这里也可能失灵。',
+    '训练出来的头没见过这些位置。' + `正弦的权重处处都在变，${state.length - 1} 之前也在变。`,
   ],
 };
 
