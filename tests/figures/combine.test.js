@@ -22,6 +22,7 @@ import { TUTORIAL_TOKEN } from '../../web/figures/combine/tutorial.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
+import { penTexts } from '../support/pen-texts.js';
 import { range, sinusoidalPE } from '../support/reference.js';
 
 const { S001, S003, S004 } = JSON.parse(
@@ -350,7 +351,7 @@ test('while the question is open, no text says what is read', () => {
   for (const patch of [{}, { scaled: true }, { mode: 'concat' }, { dim: 16, std: '1' }]) {
     figure.setState(patch);
     const model = figure.compute(figure.state);
-    const tells = /found|finds|lost|nearer|probe|both can/;
+    const tells = /found|lost|nearer|probe|both can/;
     for (const beginner of [false, true]) {
       assert.doesNotMatch(said(caption(model, true, beginner)), tells);
       assert.doesNotMatch(describe(model, true, beginner), tells);
@@ -429,6 +430,64 @@ test('the tables contain the numbers of the model, each with a text', () => {
     }
 });
 
+/** Returns the texts that beginners see in the picture, in a state. */
+const drawn = (patch, shown) => penTexts(PeCombine, patch, shown);
+
+test('in the scene, a verdict is drawn as soon as the first circle has stopped', () => {
+  const asked = PeCombine.words.states.asked;
+  const verdicts = (reach) =>
+    drawn(asked, { reach }).filter((text) => /^(yes|no): |\?$/.test(text));
+  const [word, position] = ['Can the word still be read?', 'Can the position still be read?'];
+  assert.deepEqual(verdicts(0.05), [word, '?', position, '?']);
+  assert.deepEqual(verdicts(0.5), [word, '?', position, 'yes: position 0 is nearest']);
+  assert.deepEqual(verdicts(0.92), [
+    word,
+    'no: dog is not nearest',
+    position,
+    'yes: position 0 is nearest',
+  ]);
+});
+
+test('where a wrong circle is the nearest, both distances are drawn', () => {
+  const texts = drawn(PeCombine.words.states.scaled);
+  const { chosen } = new PeCombine().compute({ ...new PeCombine().state, scaled: true });
+  const [own, found] = [0, 1].map((at) => chosen.added.stamps[at].toFixed(2));
+  assert.ok(found < own);
+  assert.ok(texts.includes(`position 0: ${own}`), `${texts}`);
+  assert.ok(texts.includes(`position 1 is nearest: ${found}`), `${texts}`);
+  assert.ok(texts.includes('dog'), `${texts}`);
+});
+
+test('beginners see the lengths of word and stamp, but not that of the sum', () => {
+  const { lengths } = new PeCombine().compute(new PeCombine().state).chosen;
+  const texts = drawn({});
+  const seen = (length) => texts.includes(length.toFixed(1));
+  assert.deepEqual([lengths.word, lengths.stamp, lengths.sum].map(seen), [true, true, false]);
+});
+
+test('side by side, the picture says how many numbers both have', () => {
+  assert.ok(drawn({ mode: 'concat' }).includes('64 numbers each, 128 side by side'));
+});
+
+test('half the word is one of many lengths that work, because stamps are more alike than words', () => {
+  const figure = new PeCombine();
+  figure.setState(PeCombine.words.states.balance);
+  assert.match(
+    said(PeCombine.words.caption(figure.compute(figure.state), false, true)),
+    /stamps are more alike than two words.*many lengths work/,
+  );
+  for (const factor of [0.5, 0.6, 0.7, 0.8])
+    for (const { token, position, readWord, readPosition } of readAt(
+      { start: 0, dim: 64, mode: 'add' },
+      0.8 * factor,
+    ))
+      assert.deepEqual([readWord, readPosition], [token, position], `${factor}`);
+  const [words, stamps] = [wordRows(64, 0.4), stampRows(64)];
+  const steps = stamps.slice(1).map((stamp, at) => far(stamp, stamps[at]));
+  const pairs = words.flatMap((word, at) => words.slice(0, at).map((other) => far(word, other)));
+  assert.ok(Math.max(...steps) < Math.min(...pairs));
+});
+
 let chromium;
 before(async () => {
   chromium = await launchChromium();
@@ -461,7 +520,7 @@ test('a wrong answer shows its own state, then the word is lost; × √64 finds 
   await page.locator('.pe-plot').focus();
   await press('ArrowRight');
   await settle(page);
-  assert.match(await caption.textContent(), /finds both: bites and position 1/);
+  assert.match(await caption.textContent(), /Both are found: bites and position 1/);
   await press('c');
   await settle(page);
   assert.match(await caption.textContent(), /The price: 128 numbers instead of 64/);
@@ -506,7 +565,7 @@ test('the meaning of the circles and the verdict have their full widths and room
       return (${canvasTexts})(figure, false).texts;
     })()`);
     const circles = texts.filter(({ text }) => text.startsWith('circles:'));
-    const verdicts = texts.filter(({ text }) => /^. (yes|no): /.test(text));
+    const verdicts = texts.filter(({ text }) => /^(yes|no): /.test(text));
     assert.equal(verdicts.length, 2, `${width}`);
     for (const [at, { text, box, squeezed }] of verdicts.entries()) {
       assert.equal(squeezed, 1, `${width}: ${text}`);

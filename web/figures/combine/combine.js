@@ -37,12 +37,18 @@ const costField = (value, picks) => ({
   expert: true,
 });
 
+/** The states to try are under the bar. In a narrow figure, they are under the question. */
+const presetsStyle = `
+.pe-stack>:is(.pe-picture,.pe-bar){order:-2}
+.pe-presets{order:-1}`;
+
 /** Adds a position vector to a word vector, and shows whether both can be read from the sum. */
 export class PeCombine extends PeFigure {
   static words = words;
   static isSlow = true;
   static timeline = null;
-  static waiting = { beginner: ['scaled'] };
+  static waiting = { beginner: ['scaled', 'presets'] };
+  static style = presetsStyle;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     query: {

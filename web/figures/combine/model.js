@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeCombine. The figure adds a word's vector and the stamp of its position,
- * which is a row of the sinusoidal encoding. A simulated reader knows all words and all stamps. The
- * reader compares the sum with each of them, and takes the nearest word and the nearest stamp.
+ * which is a row of the sinusoidal encoding. All words and all stamps are known. The sum is compared
+ * with each of them. The word and the stamp that are read from the sum are the nearest ones.
  */
 import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
@@ -17,7 +17,7 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
  * @property {boolean} scaled whether words are multiplied by the square root of dim
  * @property {'add' | 'concat'} mode whether the stamp is added, or put beside the word
  * @property {number} dim how many numbers a vector contains
- * @property {boolean} measured whether the reader has measured its distances
+ * @property {boolean} measured whether the distances are measured
  * @property {number} width the dimensions of the model whose matrices the figure counts
  * @property {number} heads
  * @property {number} layers
@@ -29,7 +29,7 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
 /** @typedef {ReturnType<typeof readAt>[number]} Reading */
 
 /**
- * All words that the reader knows. The first three are the sentence. The letters of a word are the
+ * All words that are known. The first three are the sentence. The letters of a word are the
  * seed of its random vector, so different words have different vectors.
  */
 export const WORDS = [
@@ -38,7 +38,7 @@ export const WORDS = [
 ].flatMap((list) => list.split(','));
 /** The number of words in the sentence. */
 export const SENTENCE = 3;
-/** The reader knows the stamps of positions 0 to 31. */
+/** The stamps of positions 0 to 31 are known. */
 export const POSITIONS = 32;
 
 /** A tutorial prints the standard deviation of a table with this many rows and columns. */
@@ -118,7 +118,7 @@ export function readAt({ start, dim, mode }, spread) {
     const position = start + token;
     const [wordRow, stampRow] = [firstWord + token, firstStamp + position];
     const added = fromRow(1 + token);
-    // If word and stamp are side by side, the reader compares each half with its own table.
+    // If word and stamp are side by side, each half is compared with its own table.
     const apart = { words: fromRow(wordRow).words, stamps: fromRow(stampRow).stamps };
     const { words: toWords, stamps: toStamps } = mode === 'add' ? added : apart;
     return {

@@ -1,8 +1,8 @@
 /**
  * Draws the picture of PeCombine. At the top are the words of the sentence. Below them are three
- * strips: the chosen word, its stamp, and their sum. Beside each strip is a bar with the length of
- * the vector. Two rulers show the distances from the sum to each word, and to each stamp. Only
- * readers who are not beginners see how many of all sums are read right.
+ * strips: the chosen word, its stamp, and their sum. Beside the strips are bars with the lengths of
+ * the vectors. Two rulers show the distances from the sum to each word, and to each stamp. Only
+ * readers who are not beginners see the length of the sum, and how many of all sums are read right.
  */
 import { decades, tenTo } from '../chassis/decades.js';
 import { localized } from '../chassis/format.js';
@@ -37,10 +37,13 @@ const CARD_HEIGHT = 40;
 const MARKS_HEIGHT = 44;
 
 /** The width that both labels at the right end of a ruler need together, in pixels. */
-const FAR_ROOM = 165;
+const FAR_ROOM = 210;
 
-/** A vector of this length has a bar of full width, unless another vector is longer. */
-const LEAST_REACH = 6;
+/** How far the circles of a ruler are above or below its axis, in pixels. */
+const LANE = 9;
+
+/** A vector of this length has a bar of full width. The bar of a longer vector has a gap. */
+const FULL_BAR = 10;
 
 /**
  * Returns where each part of the picture is.
@@ -185,12 +188,11 @@ const MULTIPLES = /** @type {Record<string, string>} */ ({
 function drawStrips(pen, { state }, box, { reading, apart }) {
   const { rows, lengths, word, position } = reading;
   const names = labels.strips((MULTIPLES[state.std] ?? '') + word, position, state);
-  const longest = Math.max(LEAST_REACH, ...Object.values(lengths));
   const colors = [pen.c.you, pen.c.plus, pen.c.ink];
   const { strip, bar, wide } = box;
   if (wide) {
     const y = strip.top - 12;
-    pen.text(labels.numbers(state.dim), strip.left, y, { color: pen.c.quiet });
+    pen.text(labels.numbers(state), strip.left, y, { color: pen.c.quiet });
     pen.text(labels.length, bar.left, y, { color: pen.c.quiet });
   }
   [lengths.word, lengths.stamp, lengths.sum].forEach((length, at) => {
@@ -198,20 +200,33 @@ function drawStrips(pen, { state }, box, { reading, apart }) {
     const middle = top + strip.height / 2 + 1;
     const stripTop = wide ? top : top + 20;
     const style = { color: colors[at], weight: 650, size: 15 };
-    const text = labels.lengthText(length, !pen.beginner);
-    const barLength = (bar.width * length) / longest;
     pen.text(names[at], 0, wide ? middle : top + 14, wide ? { ...style, base: 'middle' } : style);
-    if (wide) {
-      pen.rect(bar.left, middle - 7, barLength, 12, colors[at]);
-      pen.text(text, bar.left + barLength + 8, middle, { ...style, base: 'middle', mono: true });
-    } else {
-      pen.text(text, box.width - 2, top + 14, { ...style, align: 'right', mono: true });
-      pen.rect(0, stripTop + strip.height + 4, barLength, 7, colors[at]);
-    }
+    // Lengths do not add up. For beginners, the length of the sum would look like a mistake.
+    if (at < 2 || !pen.beginner) drawLength(pen, box, length, top, style);
     if (at === 0) drawCells(pen, rows.word, box, stripTop);
     if (at === 1) drawCells(pen, rows.stamp, box, stripTop);
     if (at === 2) drawBoth(pen, reading, box, stripTop, apart);
   });
+}
+
+/**
+ * Draws the length of a vector as a bar and a number. All bars have the same scale.
+ * @param {Pen} pen
+ * @param {Box} box
+ * @param {number} length
+ * @param {number} top the top of the room for the strip
+ * @param {{color: string, weight: number, size: number}} style
+ */
+function drawLength(pen, { strip, bar, wide, width }, length, top, style) {
+  const text = labels.lengthText(length, !pen.beginner);
+  const barLength = bar.width * Math.min(1, length / FULL_BAR);
+  const middle = top + strip.height / 2 + 1;
+  const [y, height] = wide ? [middle - 7, 12] : [top + strip.height + 24, 7];
+  pen.rect(bar.left, y, barLength, height, style.color);
+  if (length > FULL_BAR) pen.rect(bar.left + barLength - 14, y, 5, height, pen.c.paper);
+  const left = bar.left + barLength + 8;
+  if (wide) pen.text(text, left, middle, { ...style, base: 'middle', mono: true });
+  else pen.text(`${labels.length} ${text}`, width - 2, top + 14, { ...style, align: 'right' });
 }
 
 /**
@@ -297,8 +312,9 @@ function drawRulers(pen, { state }, box, view) {
  */
 
 /**
- * Draws a ruler: its question, a dot at each distance, and the verdict. During the measurement, all
- * dots move to the right together, and each stops at its own distance.
+ * Draws a ruler: its question, a circle at each distance, and the verdict. During the measurement,
+ * all circles move to the right together, and each stops at its own distance. The first one that
+ * stops is the nearest.
  * @param {Pen} pen
  * @param {Box} box
  * @param {View} view
@@ -308,58 +324,91 @@ function drawRulers(pen, { state }, box, view) {
  */
 function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   const { wide, ruler: place } = box;
-  const { quiet, hair, control, ink } = pen.c;
+  const { quiet, hair, ink } = pen.c;
   const top = place.top + line * place.height;
-  const axis = top + (wide ? 52 : 72);
-  /** @param {number} far */
-  const xOf = (far) => place.left + ((place.right - place.left) * far) / most;
+  const axis = top + (wide ? 54 : 72);
+  const { distances, own } = ruler;
+  const least = Math.min(...distances);
+  const found = distances.indexOf(least);
+  const isKnown = !hidden && (reach < 1 ? reach * most >= least : !pen.onTheWay);
   const title = pen.text(ruler.title, 0, top + 14, { size: 15, weight: 650 });
-  const verdict = drawVerdict(pen, box, top, hidden || reach < 1 || pen.onTheWay, ruler);
-  const room = box.width - verdict * BOLD_WIDTH - title - 40;
+  const verdict = drawVerdict(pen, box, top, isKnown, ruler);
+  const room = box.width - verdict - title - 40;
   if (wide && pen.measure(ruler.circles) < room)
     pen.text(ruler.circles, title + 14, top + 14, { color: quiet });
   pen.hline(place.left, place.right, axis, hair);
   pen.vline(place.left, axis - 8, axis + 8, ink, 2);
-  pen.text(ruler.from, 0, axis + 24, { color: quiet });
-  const { distances, own } = ruler;
-  const found = distances.indexOf(Math.min(...distances));
-  // The label of the nearest dot may need the same room.
-  const isFree = hidden || found === own || xOf(distances[found]) < place.right - FAR_ROOM;
-  if (isFree) pen.text(labels.far, place.right, axis + 24, { color: quiet, align: 'right' });
-  if (hidden) return;
+  pen.text(ruler.from, 0, axis + 28, { color: quiet });
   /** @param {number} at */
-  const dot = (at) => xOf(Math.min(distances[at], reach * most));
-  distances.forEach((_, at) => pen.circle(dot(at), axis, 4, { stroke: control, weight: 1.25 }));
-  pen.circle(dot(own), axis, 6.5, { fill: ruler.color });
-  const style = { align: 'center', weight: 650, plate: true };
-  pen.text(ruler.name(own), dot(own), axis - 13, { ...style, color: ruler.color });
-  if (found === own || reach < 1 || pen.onTheWay) return;
-  pen.circle(dot(found), axis, 5, { fill: pen.c.wrong });
-  pen.text(labels.nearest(ruler.name(found)), dot(found), axis + 24, {
-    ...style,
-    color: pen.c.wrong,
-  });
+  const xOf = (at) =>
+    place.left + ((place.right - place.left) * Math.min(distances[at], reach * most)) / most;
+  // The label of the nearest circle may need the same room.
+  const isFree = hidden || found === own || xOf(found) < place.right - FAR_ROOM;
+  if (isFree) pen.text(labels.far, place.right, axis + 28, { color: quiet, align: 'right' });
+  if (!hidden) drawCircles(pen, { axis, xOf, isKnown, isEnd: reach === 1, found }, ruler);
 }
 
 /**
- * Writes whether the nearest row is the right one. Returns the width of the text.
+ * Draws the circles of a ruler. They lie in three lanes, so that equal distances do not hide each
+ * other: the right word or stamp is on the axis, and all others are above or below it.
+ * @param {Pen} pen
+ * @param {object} place
+ * @param {number} place.axis
+ * @param {(at: number) => number} place.xOf
+ * @param {boolean} place.isKnown whether the nearest circle has stopped
+ * @param {boolean} place.isEnd whether all have stopped
+ * @param {number} place.found the nearest
+ * @param {Ruler} ruler
+ */
+function drawCircles(pen, { axis, xOf, isKnown, isEnd, found }, { distances, own, color, name }) {
+  const { control, wrong } = pen.c;
+  /** @param {number} at */
+  const yOf = (at) => axis + (at % 2 ? LANE : -LANE);
+  distances.forEach((_, at) => {
+    if (at !== own) pen.circle(xOf(at), yOf(at), 4, { stroke: control, weight: 1.25 });
+  });
+  pen.circle(xOf(own), axis, 6.5, { fill: color });
+  const isWrong = isKnown && found !== own;
+  /** @param {string} text @param {number} at */
+  const measured = (text, at) => (isWrong && isEnd ? labels.measured(text, distances[at]) : text);
+  const style = { align: 'center', weight: 650, plate: true };
+  pen.text(measured(name(own), own), xOf(own), axis - 19, { ...style, color });
+  if (!isWrong) return;
+  const x = xOf(found);
+  pen.vline(x, yOf(found), axis + 16, wrong, 1.5);
+  pen.circle(x, yOf(found), 5, { fill: wrong });
+  const text = measured(labels.nearest(name(found)), found);
+  pen.text(text, x, axis + 28, { ...style, color: wrong });
+}
+
+/**
+ * Writes whether the nearest row is the right one. Only the mark has a colour, because the name in
+ * the verdict has another one in the picture. Returns the width of mark and text.
  * @param {Pen} pen
  * @param {Box} box
  * @param {number} top
- * @param {boolean} unknown
+ * @param {boolean} isKnown
  * @param {Ruler} ruler
  */
-function drawVerdict(pen, { wide, width }, top, unknown, { distances, own, name }) {
+function drawVerdict(pen, { wide, width }, top, isKnown, { distances, own, name }) {
   const isRight = distances[own] <= Math.min(...distances);
+  const mark = isRight ? labels.yes : labels.no;
+  const y = wide ? top + 14 : top + 36;
+  const style = { size: 15, weight: 650 };
+  const align = wide ? { align: /** @type {const} */ ('right') } : {};
+  const right = width - 10;
+  if (!isKnown)
+    return pen.text(labels.unknown, wide ? right : 0, y, {
+      ...style,
+      ...align,
+      color: pen.c.quiet,
+    });
+  const text = labels.verdict(isRight, name(own));
+  const [room, gap] = [BOLD_WIDTH * pen.measure(mark, 15), 6];
+  const written = pen.text(text, wide ? right : room + gap, y, { ...style, ...align });
   const color = isRight ? pen.c.right : pen.c.wrong;
-  const text = unknown ? labels.unknown : labels.verdict(isRight, name(own));
-  pen.text(text, wide ? width - 10 : 0, wide ? top + 14 : top + 36, {
-    size: 15,
-    weight: 650,
-    align: wide ? 'right' : 'left',
-    color: unknown ? pen.c.quiet : color,
-  });
-  return pen.measure(text, 15);
+  pen.text(mark, wide ? right - written - gap : 0, y, { ...style, ...align, color });
+  return written + gap + room;
 }
 
 /**

@@ -97,9 +97,12 @@ export const labelsOnPicture = {
     `${mode === 'add' ? '+' : '&'} position ${position}`,
     mode === 'add' ? '= sum' : '= both',
   ],
-  /** @param {number} dim */
-  numbers: (dim) => `${dim} numbers each, as colours`,
-  length: 'length of the arrow',
+  /** @param {State} state */
+  numbers: ({ dim, mode }) =>
+    mode === 'add'
+      ? `${dim} numbers each, as colours`
+      : `${dim} numbers each, ${2 * dim} side by side`,
+  length: 'length',
   /** @param {number} length @param {boolean} exact */
   lengthText: (length, exact) => fixed(length, exact ? 4 : 1),
   /** @param {boolean} beside */
@@ -118,9 +121,12 @@ export const labelsOnPicture = {
   /** @param {string} name */
   nearest: (name) => `${name} is nearest`,
   unknown: '?',
+  yes: '✓',
+  no: '✗',
   /** @param {boolean} isRight @param {string} name */
-  verdict: (isRight, name) =>
-    isRight ? `✓ yes: ${name} is nearest` : `✗ no: ${name} is not nearest`,
+  verdict: (isRight, name) => (isRight ? `yes: ${name} is nearest` : `no: ${name} is not nearest`),
+  /** @param {string} text @param {number} distance */
+  measured: (text, distance) => `${text}: ${fixed(distance, 2)}`,
   /** @param {boolean} beside */
   shares: (beside) => (beside ? 'If they were added: read right' : 'How many sums are read right'),
   byNearest: 'the nearest',
@@ -132,11 +138,11 @@ export const labelsOnPicture = {
   factor: (dim) => `× √${dim}`,
 };
 
-/** Names the word that the reader takes. @param {Reading} reading */
+/** Names the word that is nearest to the sum. @param {Reading} reading */
 const takenWord = ({ readWord }) => `“${WORDS[readWord]}”`;
 
 /**
- * Says what the reader finds in the sum.
+ * Says what is found in the sum.
  * @param {Reading} reading
  * @returns {Piece[]}
  */
@@ -145,7 +151,7 @@ function found(reading) {
   const hasWord = readWord === token;
   const hasPosition = readPosition === position;
   if (hasWord && hasPosition)
-    return ['The reader finds both: ', ['you', word], ` and position ${position}. `];
+    return ['Both are found: ', ['you', word], ` and position ${position}. `];
   if (hasWord)
     return [
       ['you', word],
@@ -165,10 +171,9 @@ function compareLengths({ chosen: { lengths }, state: { dim } }) {
   const { word, stamp } = lengths;
   const [long, short] = word > stamp ? ['word', 'stamp'] : ['stamp', 'word'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  const arrows = `As arrows with ${dim} numbers, `;
-  if (ratio < 1.25) return `${arrows}word and stamp are about equally long. `;
+  if (ratio < 1.25) return `As vectors of ${dim} numbers, word and stamp are about equally long. `;
   const times = fixed(ratio, ratio < 3 ? 1 : 0);
-  return `${arrows}the ${long} is ${times} times as long as the ${short}. `;
+  return `As a vector of ${dim} numbers, the ${long} is ${times} times as long as the ${short}. `;
 }
 
 /**
@@ -183,8 +188,8 @@ export function caption(model, covered = false, beginner = false) {
   if (covered)
     return [
       compared,
-      `A reader knows ${WORDS.length} words and the stamps of ${POSITIONS} positions. `,
-      'It measures how far each is from the sum, and takes the nearest.',
+      `We know ${WORDS.length} words and the stamps of ${POSITIONS} positions. `,
+      'We measure how far each is from the sum, and take the nearest.',
     ];
   if (state.mode === 'concat')
     return [
@@ -196,26 +201,33 @@ export function caption(model, covered = false, beginner = false) {
 }
 
 /**
- * Says what to try next.
+ * Says why half the word is enough, or what to try next.
  * @param {Model} model
  * @returns {Piece[]}
  */
-const hint = ({ state }) => [
-  'The arrows point in different directions, so lengths do not add up. ',
-  state.scaled ? 'Compare the marks under all three words.' : 'Now multiply the words, and watch.',
-];
+function hint({ state: { std, scaled } }) {
+  if (!scaled) return ['Now multiply the words, and watch.'];
+  if (std !== states.balance.std) return ['Compare the marks under all three words.'];
+  return [
+    'Neighbouring stamps are more alike than two words, so a word may be shorter than its stamp. ',
+    'Half is no rule: many lengths work.',
+  ];
+}
 
 /**
  * Returns the end of the caption with exact numbers.
  * @param {Model} model
  * @returns {Piece[]}
  */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
   const more = `A sum of ${state.dim} numbers still contains what the nearest word or stamp does not show.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
     ` and ${fixed(lengths.stamp, 4)}, sum ${fixed(lengths.sum, 4)}. `,
+    'They do not add up, because the directions differ. ',
+    `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} and `,
+    `${fixed(tutorial.stamp, 4)} similar. `,
     `Of all ${grouped(WORDS.length * POSITIONS)} sums, the nearest word is the right one in `,
     ['b', percent(nearest.word)],
     ' and the nearest stamp in ',
@@ -400,8 +412,8 @@ export const costTexts = {
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask:
-    'The stamp of its position is seven times as long as the word. ' +
-    'A reader takes the word and the stamp that are nearest to their sum. What does it find?',
+    'A stamp is added to a word, and is seven times as long. The model sees only their sum. ' +
+    'We look for the known word and the known stamp that are nearest to it. What do we find?',
   options: /** @type {[string, string, string?][]} */ ([
     [
       'both',
@@ -415,20 +427,13 @@ export const questionTexts = {
     ],
     ['position', 'only the position'],
   ]),
-  watch: 'Watch the circles: which word and which stamp stay nearest to the sum?',
+  watch: 'Watch the circles leave the sum: which word and which stamp stop first?',
   /** @param {Model} model */
-  surprise: ({ chosen }) => `dog is read as ${takenWord(chosen)}`,
-  /** @param {Model} model @returns {Piece[]} */
-  because: ({ tutorial }) => [
-    'The sum looks like its stamp. All words are about equally far from it. ' +
-      `A popular tutorial adds another word, of length ${fixed(tutorial.word, 4)}, to a stamp ` +
-      `of length ${fixed(tutorial.stamp, 4)}. It calls them similar. ` +
-      `But the stamp is ${fixed(tutorial.ratio, 2)} times as long. ` +
-      'The first Transformer multiplies words by √dimensions before it adds. ' +
-      'Then “dog” is found, but not its position. ' +
-      'Halve the word’s length, and both are found',
-    ['hands', ': try it'],
-    '.',
+  surprise: ({ chosen }) => `${chosen.word} is read as ${takenWord(chosen)}`,
+  /** @type {() => Piece[]} */
+  because: () => [
+    'The sum looks like its stamp, and all words are about equally far from it. ' +
+      'The first Transformer multiplies words by √dimensions before it adds. Does that help?',
   ],
 };
 

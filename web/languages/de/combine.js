@@ -67,8 +67,9 @@ export const labelsOnPicture = {
     `${mode === 'add' ? '+' : '&'} Position ${position}`,
     mode === 'add' ? '= Summe' : '= beide',
   ],
-  numbers: (dim) => `je ${dim} Zahlen, als Farben`,
-  length: 'Länge des Pfeils',
+  numbers: ({ dim, mode }) =>
+    mode === 'add' ? `je ${dim} Zahlen, als Farben` : `je ${dim} Zahlen, nebeneinander ${2 * dim}`,
+  length: 'Länge',
   wordRuler: (beside) => ({
     title: 'Ist das Wort noch lesbar?',
     circles: `Kreise: alle ${WORDS.length} Wörter`,
@@ -82,7 +83,8 @@ export const labelsOnPicture = {
   far: 'weiter weg',
   nearest: (name) => `${name} liegt am nächsten`,
   verdict: (isRight, name) =>
-    isRight ? `✓ ja: ${name} liegt am nächsten` : `✗ nein: ${name} liegt nicht am nächsten`,
+    isRight ? `ja: ${name} liegt am nächsten` : `nein: ${name} liegt nicht am nächsten`,
+  measured: (text, distance) => `${text}: ${fixed(distance, 2)}`,
   shares: (beside) =>
     beside ? 'Addiert wäre richtig gelesen' : 'Richtig gelesen, von allen Summen',
   byNearest: 'am nächsten',
@@ -96,13 +98,13 @@ export const labelsOnPicture = {
 
 const takenWord = ({ readWord }) => `„${names[readWord]}“`;
 
-/** Sagt, was der Leser in der Summe findet. */
+/** Sagt, was in der Summe gefunden wird. */
 function found(reading) {
   const { word, token, position, readWord, readPosition } = reading;
   const hasWord = readWord === token;
   const hasPosition = readPosition === position;
   if (hasWord && hasPosition)
-    return ['Der Leser findet beides: ', ['you', `„${word}“`], ` und Position ${position}. `];
+    return ['Beides wird gefunden: ', ['you', `„${word}“`], ` und Position ${position}. `];
   if (hasWord)
     return [
       ['you', `„${word}“`],
@@ -122,9 +124,10 @@ function compareLengths({ chosen: { lengths }, state: { dim } }) {
   const { word, stamp } = lengths;
   const [long, short] = word > stamp ? ['das Wort', 'der Stempel'] : ['der Stempel', 'das Wort'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  const arrows = `Als Pfeile mit ${dim} Zahlen `;
-  if (ratio < 1.25) return `${arrows}sind Wort und Stempel etwa gleich lang. `;
-  return `${arrows}ist ${long} ${fixed(ratio, ratio < 3 ? 1 : 0)}-mal so lang wie ${short}. `;
+  if (ratio < 1.25)
+    return `Als Vektoren aus ${dim} Zahlen sind Wort und Stempel etwa gleich lang. `;
+  const times = fixed(ratio, ratio < 3 ? 1 : 0);
+  return `Als Vektor aus ${dim} Zahlen ist ${long} ${times}-mal so lang wie ${short}. `;
 }
 
 export function caption(model, covered = false, beginner = false) {
@@ -133,8 +136,8 @@ export function caption(model, covered = false, beginner = false) {
   if (covered)
     return [
       compared,
-      `Ein Leser kennt ${WORDS.length} Wörter und die Stempel von ${POSITIONS} Positionen. `,
-      'Er misst, wie weit alle von der Summe entfernt sind, und nimmt die nächsten.',
+      `Bekannt sind ${WORDS.length} Wörter und die Stempel von ${POSITIONS} Positionen. `,
+      'Wir messen, wie weit alle von der Summe entfernt sind, und nehmen die nächsten.',
     ];
   if (state.mode === 'concat')
     return [
@@ -146,16 +149,19 @@ export function caption(model, covered = false, beginner = false) {
   return [compared, ...found(chosen), ...(beginner ? hint(model) : exact(model))];
 }
 
-/** Sagt, was du als Nächstes probieren kannst. */
-const hint = ({ state }) => [
-  'Beide Pfeile zeigen in verschiedene Richtungen, also addieren sich ihre Längen nicht einfach. ',
-  state.scaled
-    ? 'Vergleiche die Zeichen unter allen drei Wörtern.'
-    : 'Multipliziere jetzt die Wörter mit √Dimensionen und schau zu.',
-];
+/** Sagt, warum das halbe Wort genügt, oder was du als Nächstes probieren kannst. */
+function hint({ state: { std, scaled } }) {
+  if (!scaled) return ['Multipliziere jetzt die Wörter mit √Dimensionen und schau zu.'];
+  if (std !== '0.05') return ['Vergleiche die Zeichen unter allen drei Wörtern.'];
+  return [
+    'Benachbarte Stempel sind sich ähnlicher als zwei Wörter. ' +
+      'Darum darf ein Wort kürzer sein als sein Stempel. ',
+    'Die Hälfte ist keine Regel: Es geht mit vielen Längen.',
+  ];
+}
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
   const more =
     `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
     'was der Vergleich der Abstände nicht findet.';
@@ -163,6 +169,9 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     'Längen: ',
     ['you', fixed(lengths.word, 4)],
     ` und ${fixed(lengths.stamp, 4)}, Summe ${fixed(lengths.sum, 4)}. `,
+    'Sie addieren sich nicht, weil die Richtungen verschieden sind. ',
+    `Eine beliebte Anleitung nennt die Längen ${fixed(tutorial.word, 4)} und `,
+    `${fixed(tutorial.stamp, 4)} ähnlich. `,
     `Unter allen ${grouped(WORDS.length * POSITIONS)} Summen liegt bei `,
     ['b', percent(nearest.word)],
     ' das richtige Wort am nächsten, bei ',
@@ -319,8 +328,9 @@ export const costTexts = {
 
 export const questionTexts = {
   ask:
-    'Der Stempel der Position ist siebenmal so lang wie das Wort. ' +
-    'Ein Leser nimmt das Wort und den Stempel, die der Summe am nächsten liegen. Was findet er?',
+    'Zu einem Wort wird ein Stempel addiert, der siebenmal so lang ist. ' +
+    'Das Modell sieht nur die Summe. Wir suchen das bekannte Wort und den bekannten Stempel, ' +
+    'die ihr am nächsten liegen. Was finden wir?',
   options: [
     [
       'both',
@@ -334,18 +344,12 @@ export const questionTexts = {
     ],
     ['position', 'nur die Position'],
   ],
-  watch: 'Achte auf die Kreise: Welches Wort und welcher Stempel bleiben der Summe am nächsten?',
-  surprise: ({ chosen }) => `Aus „dog“ wird ${takenWord(chosen)}`,
-  because: ({ tutorial }) => [
-    'Die Summe sieht aus wie ihr Stempel. Alle Wörter sind etwa gleich weit von ihr entfernt. ' +
-      `Eine beliebte Anleitung addiert ein anderes Wort der Länge ${fixed(tutorial.word, 4)} ` +
-      `zu einem Stempel der Länge ${fixed(tutorial.stamp, 4)} und nennt beide ähnlich lang. ` +
-      `Doch der Stempel ist ${fixed(tutorial.ratio, 2)}-mal so lang. ` +
+  watch: 'Achte auf die Kreise, die von der Summe loslaufen: Wer bleibt zuerst stehen?',
+  surprise: ({ chosen }) => `Aus „${chosen.word}“ wird ${takenWord(chosen)}`,
+  because: () => [
+    'Die Summe sieht aus wie ihr Stempel, und alle Wörter sind etwa gleich weit von ihr entfernt. ' +
       'Der erste Transformer multipliziert die Wörter mit √Dimensionen, bevor er addiert. ' +
-      'Dann ist „Hund“ lesbar, aber nicht seine Position. ' +
-      'Halbiere die Länge des Worts, und beide sind lesbar',
-    ['hands', ': Probiere es aus'],
-    '.',
+      'Hilft das?',
   ],
 };
 

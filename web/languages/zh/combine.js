@@ -67,8 +67,9 @@ export const labelsOnPicture = {
     `${mode === 'add' ? '+' : '和'} 位置 ${position}`,
     mode === 'add' ? '= 总和' : '= 并排',
   ],
-  numbers: (dim) => `各 ${dim} 个数，用颜色表示`,
-  length: '箭头的长度',
+  numbers: ({ dim, mode }) =>
+    mode === 'add' ? `各 ${dim} 个数，用颜色表示` : `各 ${dim} 个数，并排 ${2 * dim} 个`,
+  length: '长度',
   wordRuler: (beside) => ({
     title: '还读得出词吗？',
     circles: `圆圈：全部 ${WORDS.length} 个词`,
@@ -81,7 +82,10 @@ export const labelsOnPicture = {
   }),
   far: '更远',
   nearest: (name) => `最近：${name}`,
-  verdict: (isRight, name) => (isRight ? `✓ 读得出：${name} 最近` : `✗ 读不出：${name} 不是最近的`),
+  yes: '✓',
+  no: '✗',
+  verdict: (isRight, name) => (isRight ? `读得出：${name} 最近` : `读不出：${name} 不是最近的`),
+  measured: (text, distance) => `${text}（${fixed(distance, 2)}）`,
   shares: (beside) => (beside ? '如果相加，能读对多少' : '在所有的总和中读对多少'),
   byNearest: '取最近的',
   byProbe: '拟合矩阵',
@@ -92,13 +96,12 @@ export const labelsOnPicture = {
 
 const takenWord = ({ readWord }) => `“${names[readWord]}”`;
 
-/** 说明读取器从总和里读出了什么。 */
+/** 说明从总和里读出了什么。 */
 function found(reading) {
   const { word, token, position, readWord, readPosition } = reading;
   const hasWord = readWord === token;
   const hasPosition = readPosition === position;
-  if (hasWord && hasPosition)
-    return ['读取器两样都读对了：', ['you', word], ` 和位置 ${position}。`];
+  if (hasWord && hasPosition) return ['两样都读对了：', ['you', word], ` 和位置 ${position}。`];
   if (hasWord) return [['you', word], ` 读对了。位置读错了：位置 ${readPosition} 的章更近。`];
   const lost = ` 读错了：${takenWord(reading)}更近。`;
   if (hasPosition) return [['you', word], lost, `位置 ${position} 读对了。`];
@@ -110,9 +113,9 @@ function compareLengths({ chosen: { lengths }, state: { dim } }) {
   const { word, stamp } = lengths;
   const [long, short] = word > stamp ? ['词向量', '位置章'] : ['位置章', '词向量'];
   const ratio = word > stamp ? word / stamp : stamp / word;
-  const arrows = `看作由 ${dim} 个数组成的箭头，`;
-  if (ratio < 1.25) return `${arrows}词向量和位置章差不多长。`;
-  return `${arrows}${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
+  const vectors = `看作 ${dim} 个数的向量，`;
+  if (ratio < 1.25) return `${vectors}词向量和位置章差不多长。`;
+  return `${vectors}${long}的长度是${short}的 ${fixed(ratio, ratio < 3 ? 1 : 0)} 倍。`;
 }
 
 export function caption(model, covered = false, beginner = false) {
@@ -121,8 +124,8 @@ export function caption(model, covered = false, beginner = false) {
   if (covered)
     return [
       compared,
-      `读取器认识 ${WORDS.length} 个词和 ${POSITIONS} 个位置章。`,
-      '它量出每一个离总和有多远，再挑出最近的。',
+      `已知 ${WORDS.length} 个词和 ${POSITIONS} 个位置章。`,
+      '我们量出每一个离总和有多远，再挑出最近的。',
     ];
   if (state.mode === 'concat')
     return [
@@ -133,19 +136,24 @@ export function caption(model, covered = false, beginner = false) {
   return [compared, ...found(chosen), ...(beginner ? hint(model) : exact(model))];
 }
 
-/** 接下来可以试什么。 */
-const hint = ({ state }) => [
-  '两支箭头方向不同，所以长度不能直接相加。',
-  state.scaled ? '比一比三个词下面的对错。' : '现在把词向量乘以 √维数，再看看。',
-];
+/** 为什么减半也行，或者接下来可以试什么。 */
+function hint({ state: { std, scaled } }) {
+  if (!scaled) return ['现在把词向量乘以 √维数，再看看。'];
+  if (std !== '0.05') return ['比一比三个词下面的对错。'];
+  return [
+    '相邻的位置章比两个词更相像，所以词向量可以比位置章短。',
+    '减半并不是定律，许多长度都行。',
+  ];
+}
 
 /** 说明的结尾，带有精确的数字。 */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
   const more = `可见 ${state.dim} 个数的总和里，还藏着取最近的办法找不到的信息。`;
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],
-    `，位置章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。`,
+    `，位置章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。方向不同，长度不能直接相加。`,
+    `有篇热门教程说，长度 ${fixed(tutorial.word, 4)} 和 ${fixed(tutorial.stamp, 4)} 差不多。`,
     `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的词和位置章，词读对 `,
     ['b', percent(nearest.word)],
     '，位置读对 ',
@@ -281,23 +289,18 @@ export const costTexts = {
 
 export const questionTexts = {
   ask:
-    '位置章的长度是词向量的七倍。两者相加后，读取器挑出离总和最近的词，' +
-    '再挑出离总和最近的位置章。它读得出什么？',
+    '一个词加上位置章，位置章的长度是词向量的七倍。模型只看得到总和。' +
+    '我们在已知的词和位置章里，各找出离总和最近的一个。找得到什么？',
   options: [
-    ['both', '词和位置都读得出', '要这样，两者的长度得相当。图中的词向量，现在是题目里的四倍长。'],
-    ['word', '只读得出词', '要这样，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
-    ['position', '只读得出位置'],
+    ['both', '词和位置都找得到', '要这样，两者的长度得相当。图中的词向量，现在是题目里的四倍长。'],
+    ['word', '只找得到词', '要这样，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
+    ['position', '只找得到位置'],
   ],
-  watch: '注意看圆圈：哪个词、哪个位置章离总和最近？',
-  surprise: ({ chosen }) => `“dog”读成了${takenWord(chosen)}`,
-  because: ({ tutorial }) => [
+  watch: '看圆圈从总和出发：哪个词、哪个位置章最先停下？',
+  surprise: ({ chosen }) => `“${chosen.word}”读成了${takenWord(chosen)}`,
+  because: () => [
     '总和看起来就像位置章，离每个词都差不多远。' +
-      `有篇热门教程用的是另一个词，长 ${fixed(tutorial.word, 4)}，` +
-      `位置章长 ${fixed(tutorial.stamp, 4)}，说两者差不多。` +
-      `其实后者是前者的 ${fixed(tutorial.ratio, 2)} 倍。` +
-      '最早的 Transformer 先把词向量乘以 √维数，再相加。这样能读出“狗”，却读不出它的位置。' +
-      '再把词的长度减半，两者就都能读出来了。',
-    ['hands', '试试看。'],
+      '最早的 Transformer 先把词向量乘以 √维数，再相加。这样有用吗？',
   ],
 };
 

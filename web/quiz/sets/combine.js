@@ -48,7 +48,7 @@ export const combine = [
     at: 'combine/scaled=1,std=0.5',
     ask:
       'Now words are made far longer than stamps. ' +
-      'A reader takes the word and the stamp that are nearest to the sum. What does it find?',
+      'We look for the known word and the known stamp that are nearest to the sum. What do we find?',
     options: [
       ['word', 'only the word', `${lost}. If the word is too long, the stamp drowns.`],
       [
@@ -140,7 +140,7 @@ export const combine = [
       ],
       [
         'order',
-        'the order: the reader does not know which half is which',
+        'the order: nothing says which half is which',
         'The halves have fixed places, so each row of a matrix always reads the same half.',
       ],
     ],

@@ -43,7 +43,8 @@ export const combine = {
   'combine-long': {
     ask:
       'Jetzt werden Wörter viel länger als Stempel. ' +
-      'Ein Leser nimmt Wort und Stempel, die der Summe am nächsten liegen. Was findet er?',
+      'Wir suchen das bekannte Wort und den bekannten Stempel, ' +
+      'die der Summe am nächsten liegen. Was finden wir?',
     options: [
       ['word', 'nur das Wort', `${lost}. Ist das Wort zu lang, geht der Stempel unter.`],
       [
@@ -128,7 +129,7 @@ export const combine = {
       ],
       [
         'order',
-        'die Ordnung: Der Leser weiß nicht, welche Hälfte welche ist',
+        'die Ordnung: Nichts sagt, welche Hälfte welche ist',
         'Die Hälften haben feste Plätze. Jede Zeile einer Matrix liest immer dieselbe Hälfte.',
       ],
     ],
