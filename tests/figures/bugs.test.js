@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { PeBugs } from '../../web/elements.js';
+import { concerning } from '../../web/figures/bugs/checks.js';
 import { BUGS, RIGHT, WRONG } from '../../web/figures/bugs/implementations.js';
 import { LISTINGS, interfaceOf } from '../../web/figures/bugs/listings.js';
 import { verdictOf } from '../../web/figures/bugs/model.js';
@@ -16,6 +17,7 @@ import { layout } from '../../web/figures/bugs/picture.js';
 import { VIEWS } from '../../web/figures/bugs/views.js';
 import { goOn, figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
+import { penTexts } from '../support/pen-texts.js';
 import { range } from '../support/reference.js';
 
 const golden = JSON.parse(
@@ -195,7 +197,7 @@ test('a check that fails says what it measures, to beginners too', () => {
     const numbers = [model.verdict.wrong, model.verdict.wanted];
     for (const beginner of [false, true]) {
       const text = said(words.caption(model, false, beginner));
-      const found = /It measures (\S+) instead of (\S+)\.$/.exec(text);
+      const found = /the bug is caught\. .{8,}: (\S+) instead of (\S+)\.$/.exec(text);
       assert.ok(found, text);
       for (const [at, number] of numbers.entries())
         near(Number(found[at + 1].replace(/,/g, '').replace('−', '-')), number, 0.006, text);
@@ -251,6 +253,31 @@ test('a choice of another exhibit clears the check, unless a check is given too'
   assert.equal(figure.state.check, 'none');
   figure.setState({ bug: 'slopes', check: 'slopes' });
   assert.equal(figure.state.check, 'slopes');
+});
+
+test('beginners see the checks that concern the exhibit, its own among them, and how many do not', () => {
+  for (const bug of BUGS) {
+    const concern = concerning(bug);
+    assert.ok(concern.includes(bug));
+    const texts = penTexts(PeBugs, { bug });
+    const names = words.checkNames.slice(1).filter((name) => texts.includes(name));
+    assert.equal(names.length, concern.length, bug);
+    assert.ok(texts.includes(`${10 - names.length} more checks cannot see this bug.`));
+    assert.equal(texts.filter((text) => text === '?').length, names.length);
+  }
+  assert.ok(!concerning('pairs').includes('slopes'));
+});
+
+test('a check that has failed says in its row what it has measured', () => {
+  const texts = penTexts(PeBugs, { bug: 'padding', check: 'padding' });
+  assert.ok(texts.includes('I. Position of “dog”: 2 instead of 0'), `${texts}`);
+  assert.ok(!texts.includes('I. Padding changes no position'));
+});
+
+test('of the two pairings, none is called right or wrong', () => {
+  const texts = penTexts(PeBugs, { bug: 'layout' }).join();
+  assert.match(texts, /what the model learned with.*what it runs with/);
+  assert.doesNotMatch(texts, /[✓✗]/);
 });
 
 let chromium;
@@ -337,20 +364,84 @@ test('by pointer: tiles choose an exhibit, and after the answer also a check', a
     );
     const plot = page.locator('.pe-plot');
     const { height } = await plot.boundingBox();
-    assert.equal(Math.round(height), layout(width, false).height);
+    assert.equal(Math.round(height), layout(width, []).height);
     await page.getByText('Just show me').click();
     await page.getByText('Skip ahead').click();
     await page.locator('.pe-surprise').waitFor();
-    const box = layout(width, true);
-    assert.equal(Math.round((await plot.boundingBox()).height), box.height);
+    const listed = (bug) => words.CHECK_ORDER.filter((check) => concerning(bug).includes(check));
+    const asked = layout(width, listed('pairs'));
+    assert.equal(Math.round((await plot.boundingBox()).height), asked.height);
+    const box = layout(width, listed('theta'));
     const click = ({ x, y, width, height }) =>
       plot.click({ position: { x: x + width / 2, y: y + height / 2 } });
     await click(box.exhibits[8]);
-    await click(box.checks[words.CHECK_ORDER.indexOf('theta')]);
+    await click(box.checks[listed('theta').indexOf('theta')]);
     const { bug, check } = await page.evaluate(() => document.querySelector('pe-bugs').getState());
     assert.deepEqual([bug, check], ['theta', 'theta']);
     await page.locator('.pe-caption', { hasText: 'Check B fails: the bug is caught.' }).waitFor();
     assert.deepEqual(errors, []);
     await close();
   }
+});
+
+test('nothing gives the bug away before the answer; then other exhibits hide the question', async () => {
+  for (const level of ['beginner', 'full']) {
+    const { page, errors, close } = await figurePage(
+      chromium,
+      `<pe-bugs level="${level}"></pe-bugs>`,
+      { reducedMotion: 'reduce' },
+    );
+    const texts = ['right test', 'the cosines began at another exponent'];
+    const seen = () =>
+      Promise.all(texts.map((text) => page.getByText(text, { exact: false }).first().isVisible()));
+    const card = page.locator('.pe-predict');
+    const choose = (bug) =>
+      page.evaluate((bug) => document.querySelector('pe-bugs').setState({ bug }), bug);
+    await page.locator('.pe-reveal').waitFor();
+    assert.deepEqual(await seen(), [false, false], level);
+    await choose('theta');
+    await settle(page);
+    assert.ok(await card.isVisible(), 'the open question stays');
+    await page.getByRole('button', { name: 'Just show me' }).click();
+    await goOn(page);
+    await page.locator('.pe-surprise').waitFor();
+    assert.deepEqual(await seen(), [true, true], level);
+    await choose('theta');
+    await settle(page);
+    assert.ok(!(await card.isVisible()));
+    await choose('pairs');
+    await settle(page);
+    assert.ok(await card.isVisible());
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
+test('no name of an exhibit or a check is cut in its list, in any language', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-bugs level="full" style="width: 1100px"></pe-bugs>',
+  );
+  for (const language of [null, 'de', 'zh']) {
+    if (language) {
+      await page.addScriptTag({ path: `dist/languages/${language}.js` });
+      await page.evaluate((language) => (document.documentElement.lang = language), language);
+      await page.locator(`.pe-root[lang="${language}"]`).waitFor();
+    }
+    const widths = await page.evaluate(() => {
+      const figure = document.querySelector('pe-bugs');
+      figure.ui.predict.waive();
+      return ['bug', 'check'].map((id) => {
+        const select = figure.shadowRoot.querySelector(`select#${id}`);
+        const room = select.parentElement.clientWidth;
+        select.style.cssText = 'width: max-content; max-width: none';
+        const width = select.offsetWidth;
+        select.style.cssText = '';
+        return [width, room];
+      });
+    });
+    for (const [width, room] of widths) assert.ok(width <= room, `${language}: ${width} > ${room}`);
+  }
+  assert.deepEqual(errors, []);
+  await close();
 });

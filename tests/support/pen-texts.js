@@ -27,6 +27,7 @@ export function penTexts(Figure, state, shown = {}, prepare = () => {}) {
       texts.push(text);
       return 7 * text.length;
     },
+    fit: (text) => ({ text }),
   };
   const pen = new Proxy(own, { get: (target, name) => target[name] ?? (() => 0) });
   figure.draw(pen, figure.compute(figure.motion.moment), { ...figure.motion.shown, ...shown });

@@ -1,4 +1,5 @@
 import { PeFigure } from '../chassis/figure.js';
+import { concerning } from './checks.js';
 import { BUGS } from './implementations.js';
 import { makeListing } from './listing-panel.js';
 import { bugsModel, chosenOf } from './model.js';
@@ -18,7 +19,15 @@ const CHECKS = ['none', ...words.CHECK_ORDER];
 export class PeBugs extends PeFigure {
   static words = words;
   static timeline = null;
-  static waiting = { always: ['bug'] };
+  static waiting = {
+    always: ['bug', 'presets'],
+    beginner: ['check', 'language', 'listing'],
+  };
+  /** The code to copy comes before the states to try. The button to copy it is at its top. */
+  static style = `
+.pe-stack>:is(.pe-picture,.pe-bar){order:-2}
+:is(.pe-caption,[part=listing]){order:-1}
+[part=listing]>.pe-acts{float:inline-end;margin:-6px 0 0 8px}`;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     bug: {
@@ -87,9 +96,16 @@ export class PeBugs extends PeFigure {
     return this.covered && this.state.bug === words.ASKED;
   }
 
-  /** Beginners see the checks of the question's exhibit only after their answer. */
-  #layout(/** @type {number} */ width) {
-    return layout(width, !this.beginner || !this.#asks);
+  /**
+   * Beginners see the checks that concern the exhibit. Those of the question's exhibit would lead
+   * them away from the question, so they see these only after their answer.
+   * @param {number} width
+   */
+  #layout(width) {
+    const { bug } = this.state;
+    const concern = concerning(bug);
+    const ofBeginner = this.#asks ? [] : words.CHECK_ORDER.filter((at) => concern.includes(at));
+    return layout(width, this.beginner ? ofBeginner : words.CHECK_ORDER);
   }
 
   /** @param {number} width */
@@ -135,7 +151,21 @@ export class PeBugs extends PeFigure {
 
   /** Makes the panel with the code of the chosen check, and a link to a thread about the bug. */
   extra() {
-    return makeListing(this);
+    const { sync, ...panel } = makeListing(this);
+    /** @param {Model} model */
+    const syncAll = (model) => {
+      sync?.(model);
+      this.#foldCard();
+    };
+    return { ...panel, sync: syncAll };
+  }
+
+  /** Hides the answered question while the reader looks at another exhibit. */
+  #foldCard() {
+    const { predict } = this.ui;
+    if (!predict || this.author?.question) return;
+    const isOver = !predict.asks && !predict.plays;
+    predict.element.hidden = isOver && this.state.bug !== words.ASKED;
   }
 
   /** Left and right choose an exhibit, up and down choose a check. */
@@ -165,6 +195,6 @@ export class PeBugs extends PeFigure {
     const exhibit = tileAt(box.exhibits, x, y);
     const check = tileAt(box.checks, x, y);
     if (exhibit !== null) this.setState({ bug: BUGS[exhibit] });
-    else if (check !== null) this.setState({ check: words.CHECK_ORDER[check] }, { ease: true });
+    else if (check !== null) this.setState({ check: box.listed[check] }, { ease: true });
   }
 }

@@ -48,6 +48,18 @@ const difference = (one, two) =>
 const lengths = (row) =>
   row.flatMap((sine, at) => (at % 2 ? [] : [sine * sine + row[at + 1] * row[at + 1]]));
 
+/** The subjects of the bugs. A check says nothing about a bug of another subject. */
+const SUBJECTS = /** @type {Bug[][]} */ ([
+  ['pairs', 'transposed', 'exponent', 'first'],
+  ['cache', 'values', 'layout', 'theta'],
+  ['padding', 'first', 'cache'],
+  ['slopes'],
+]);
+
+/** Returns the checks that concern a bug, its own among them. @param {Bug} bug */
+export const concerning = (bug) =>
+  /** @type {Bug[]} */ (SUBJECTS.find(([...checks]) => checks.includes(bug)));
+
 /** @type {Record<Bug, Check>} */
 export const CHECKS = {
   pairs: {

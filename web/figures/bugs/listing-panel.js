@@ -5,6 +5,7 @@ import { HEADS, LISTINGS, interfaceOf } from './listings.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
+const { ASKED } = english;
 const { EXHIBITS, panelTexts: texts } = translated('bugs', english);
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
@@ -42,7 +43,7 @@ export function makeListing(figure) {
   const acts = h('div', { class: 'pe-acts' }, button, status);
   const scroll = h('div', { class: 'pe-scroll', role: 'group', tabindex: 0 }, h('pre', {}, code));
   const thread = h('p', { class: 'pe-quiet' });
-  const element = h('div', { class: 'pe-panel', part: 'listing' }, title, scroll, acts, thread);
+  const element = h('div', { class: 'pe-panel', part: 'listing' }, acts, title, scroll, thread);
   /** @param {Model} model */
   const sync = ({ state }) => {
     const listing = listingOf(state);
@@ -52,6 +53,8 @@ export function makeListing(figure) {
     code.textContent = listing;
     scroll.hidden = !listing;
     acts.hidden = !listing;
+    // The thread names the bug, which would answer the open question.
+    thread.hidden = figure.covered && state.bug === ASKED;
     thread.replaceChildren(...threadOf(state));
   };
   return { wide: element, sync };

@@ -1,6 +1,6 @@
 /**
  * Draws PeBugs. At the top is a row of exhibits. Under it are two pictures of the chosen exhibit:
- * without the bug, and with the bug. Under them is a list of all checks, with their results.
+ * without the bug, and with the bug. Under them is a list of checks, with their results.
  */
 import { BUGS } from './implementations.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
@@ -10,6 +10,7 @@ import * as english from './words.js';
 const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', english);
 
 /** @typedef {import('../chassis/pen.js').Pen} Pen */
+/** @typedef {import('./implementations.js').Bug} Bug */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./views.js').View} View */
 /** @typedef {import('./views.js').Hand} Hand */
@@ -26,13 +27,14 @@ const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', 
  * @property {number} traced how much of the path of a hand is drawn, from 0 to 1
  * @property {boolean} hidden whether the verdicts are hidden
  * @property {boolean} asks whether the name of the exhibit would answer the open question
- * @property {Set<import('./implementations.js').Bug>} ran the checks that have been run
+ * @property {Set<Bug>} ran the checks that have been run
  */
 
 /**
- * One of the two pictures: its place, its name and its colour. `moved` and `traced` are as in
- * Moment.
- * @typedef {Area & {name: string, color: string, moved: number, traced: number}} Panel
+ * One of the two pictures: its place, its name, its heading and its colour. `moved` and `traced`
+ * are as in Moment.
+ * @typedef {Area & {name: string, head: string, color: string, moved: number, traced: number}}
+ *   Panel
  */
 
 const GAP = 8;
@@ -41,6 +43,8 @@ const TITLE = 56;
 const HEAD = 26;
 /** The height of a check in the list, in pixels. */
 const ROW = 28;
+/** The height of the note about the other checks, in pixels. */
+const NOTE = 28;
 /** The largest radius of a clock, in pixels. */
 const RADIUS = 44;
 
@@ -62,15 +66,17 @@ function tiles(width, top) {
 }
 
 /**
- * Places ten checks in one or two columns.
+ * Places checks in one or two columns.
  * @param {number} width
  * @param {number} top
+ * @param {number} count
  * @returns {Area[]}
  */
-function rows(width, top) {
-  const each = width < 600 ? BUGS.length : BUGS.length / 2;
-  const step = ((width + GAP) * each) / BUGS.length;
-  return BUGS.map((_, at) => ({
+function rows(width, top, count) {
+  const columns = width < 600 ? 1 : 2;
+  const each = Math.ceil(count / columns);
+  const step = (width + GAP) / columns;
+  return Array.from({ length: count }, (_, at) => ({
     x: Math.floor(at / each) * step,
     y: top + (at % each) * (ROW + GAP),
     width: step - GAP,
@@ -81,23 +87,28 @@ function rows(width, top) {
 /**
  * Returns where each part of the picture is, in CSS pixels.
  * @param {number} width
- * @param {boolean} tested whether the checks are shown
+ * @param {Bug[]} listed the checks that are shown
  */
-export function layout(width, tested) {
+export function layout(width, listed) {
   const exhibits = tiles(width, 0);
   const titled = exhibits[BUGS.length - 1].y + TILE;
   const top = titled + TITLE + HEAD;
   const gap = width < 600 ? 16 : 32;
   const side = (width - gap) / 2;
-  const height = Math.round(Math.max(168, Math.min(side, 260)));
-  const checks = tested ? rows(width, top + height + 16) : [];
+  const height = Math.round(Math.max(168, Math.min(side, 220)));
+  const bottom = top + height;
+  const checks = rows(width, bottom + 16, listed.length);
+  const end = Math.max(bottom, ...checks.map((area) => area.y + ROW));
+  const isCut = listed.length > 0 && listed.length < BUGS.length;
   return {
     exhibits,
     titled,
     right: { x: 0, y: top, width: side, height },
     wrong: { x: side + gap, y: top, width: side, height },
+    listed,
     checks,
-    height: tested ? checks[BUGS.length - 1].y + ROW + 4 : top + height + 4,
+    end,
+    height: end + (isCut ? NOTE : 0) + 4,
   };
 }
 
@@ -138,14 +149,15 @@ export function drawBugs(pen, model, box, moment) {
   pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
   const { moved, traced } = moment;
   const shown = { moved, traced };
-  drawPanel(pen, model.right, { ...box.right, name: 'right', color: c.right, ...shown });
-  drawPanel(
-    pen,
-    model.wrong,
-    { ...box.wrong, name: 'wrong', color: c.wrong, ...shown },
-    model.right,
-  );
-  drawChecks(pen, model, box.checks, moment);
+  // Of two pairings, neither is wrong.
+  const [right, wrong] = bug === 'layout' ? [c.ink, c.ink] : [c.right, c.wrong];
+  const { right: good, wrong: bad } = model;
+  const head = { right: labels.right(bug), wrong: labels.wrong(bug) };
+  const first = { ...box.right, name: 'right', head: head.right, color: right, ...shown };
+  const second = { ...box.wrong, name: 'wrong', head: head.wrong, color: wrong, ...shown };
+  drawPanel(pen, good, first);
+  drawPanel(pen, bad, second, good);
+  drawChecks(pen, model, box, moment);
 }
 
 /**
@@ -182,9 +194,10 @@ const DRAWINGS = {
  * @param {View} [right] in the picture with the bug, the view without it
  */
 function drawPanel(pen, view, panel, right) {
-  const { x, y, width, color } = panel;
+  const { x, y, width, head, color } = panel;
   pen.hline(x, x + width, y - HEAD + 4, color, 2);
-  pen.text(right ? labels.wrong : labels.right, x, y - 4, { color, weight: 650 });
+  const { text, ...style } = pen.fit(head, width, 13);
+  pen.text(text, x, y - 4, { ...style, color, weight: 650 });
   const inner = { ...panel, y: y + 8, height: panel.height - 8 };
   DRAWINGS[view.kind](pen, view, inner, right);
 }
@@ -366,21 +379,24 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 
 /**
  * Draws the list of checks. A check that has not been run has a question mark. When the chosen
- * check finds the bug, all checks have results.
+ * check finds the bug, all checks have results, and this one says what it has measured.
  * @param {Pen} pen
  * @param {Model} model
- * @param {Area[]} areas empty if the checks are not shown
+ * @param {Box} box
  * @param {Moment} moment
  */
-function drawChecks(pen, { state, verdicts, caught }, areas, { hidden, ran }) {
+function drawChecks(pen, { state, verdicts, caught }, box, { hidden, ran }) {
   const { right, wrong, quiet, hair, you } = pen.c;
+  const { listed, checks: areas } = box;
   const ends = [labels.passes, labels.fails].map((word) => BOLD_WIDTH * pen.measure(word));
   const taken = Math.max(...ends) + 28;
+  /** @param {Bug} check */
+  const nameOf = (check) => checkNames[CHECK_ORDER.indexOf(check) + 1];
   // All names have the size at which the longest one fits.
-  const sizes = areas.map(({ width }, at) => pen.fit(checkNames[at + 1], width - taken, 14).size);
+  const sizes = areas.map(({ width }, at) => pen.fit(nameOf(listed[at]), width - taken, 14).size);
   const size = Math.min(...sizes);
   areas.forEach(({ x, y, width, height }, at) => {
-    const check = CHECK_ORDER[at];
+    const check = listed[at];
     const chosen = state.check === check;
     pen.frame(x + 1, y + 1, width - 2, height - 2, chosen ? you : hair, chosen ? 2 : 1);
     const known = !hidden && (chosen || caught || ran.has(check));
@@ -394,6 +410,11 @@ function drawChecks(pen, { state, verdicts, caught }, areas, { hidden, ran }) {
       align: 'right',
       color: known ? color : quiet,
     });
-    pen.text(checkNames[at + 1], x + 10, middle, { size, room: width - taken, base: 'middle' });
+    const measured = labels.measured(check, verdicts[check]);
+    const named = { text: nameOf(check), size, room: width - taken };
+    const { text, ...style } = known && fails ? pen.fit(measured, width - taken, size) : named;
+    pen.text(text, x + 10, middle, { ...style, base: 'middle' });
   });
+  const others = BUGS.length - listed.length;
+  if (listed.length && others) pen.text(labels.blind(others), 0, box.end + 22, { color: quiet });
 }

@@ -45,7 +45,7 @@ export const EXHIBITS = {
       'A sine and a cosine move each clock’s hand. ' +
       'Here their speeds differ, and nothing crashes.',
     exact: 'Column i gets the exponent i / d. If i is odd, it must be (i − 1) / d.',
-    shown: 'one hand at 64 positions',
+    shown: 'a sine and its cosine as a hand, at 64 positions',
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
   },
   transposed: {
@@ -94,7 +94,7 @@ export const EXHIBITS = {
     thread: ['mistralai/mistral-inference', 147, 'issues', 'a reader asks why values do not turn'],
   },
   layout: {
-    name: 'Each number has a wrong partner',
+    name: 'Numbers have wrong partners',
     bug:
       'Numbers turn in pairs, and there are two ways to pair them. ' +
       'This model learned with one, and runs with the other.',
@@ -125,21 +125,21 @@ export const EXHIBITS = {
 /** The texts of the question's exhibit while the question is open. They do not name the bug. */
 const ASKED_TEXTS = {
   name: 'What is wrong here?',
-  bug: 'A sine and a cosine move each clock’s hand. Nothing crashes, but one is computed wrongly.',
+  bug: 'Each column of sines has a column of cosines. Together they move one hand.',
 };
 
 /** The condition that each check tests. @type {Record<Bug, string>} */
 export const CHECK_TEXTS = {
-  pairs: 'Sine² + cosine² is 1 everywhere',
-  transposed: 'The table added to zeros is the table',
-  exponent: 'A middle sine grows by 0.01 a step',
+  pairs: 'Sine² + cosine² is always 1',
+  transposed: 'Zeros plus table is the table',
+  exponent: 'Column 8 grows by 0.01',
   first: 'The first row repeats 0, 1',
   padding: 'Padding changes no position',
-  cache: 'Word by word equals all at once',
-  values: 'Equal values come out unchanged',
-  layout: 'Numbers 0 and 4 of a head turn as a pair',
-  theta: 'The slowest hand is right at position 1,000',
-  slopes: 'ALiBi’s slopes go from 1/2 to 1/256',
+  cache: 'With a cache as without',
+  values: 'Equal values stay equal',
+  layout: 'Numbers 0 and 4 are a pair',
+  theta: 'Slowest hand at 1,000',
+  slopes: 'Slopes from 1/2 to 1/256',
 };
 
 /** The order of the checks. It must not show which bug each check finds. @type {Bug[]} */
@@ -182,8 +182,27 @@ function shortText(value) {
   return fixed(value, size < 0.01 ? 4 : 3);
 }
 
-/** Compares what a check measures with what it asks for. @param {Verdict} verdict */
-const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} instead of ${shortText(wanted)}`;
+/** What each check measures. @type {Record<Bug, string>} */
+const QUANTITIES = {
+  pairs: 'Sine² + cosine²',
+  transposed: 'Largest difference',
+  exponent: 'Growth of column 8',
+  first: 'First number',
+  padding: 'Position of “dog”',
+  cache: 'Largest difference',
+  values: 'Value after attention',
+  layout: 'Number 4 at position 1',
+  theta: 'Number 7 at position 1,000',
+  slopes: 'Slope of head 1',
+};
+
+/**
+ * Names what a check measures, and compares it with what the check asks for.
+ * @param {Bug} check
+ * @param {Verdict} verdict
+ */
+const comparedText = (check, { wrong, wanted }) =>
+  `${QUANTITIES[check]}: ${shortText(wrong)} instead of ${shortText(wanted)}`;
 
 /** @param {boolean} fails */
 const verdictWord = (fails) => (fails ? 'fails' : 'passes');
@@ -191,8 +210,10 @@ const verdictWord = (fails) => (fails ? 'fails' : 'passes');
 export const labelsOnPicture = {
   /** The words of the exhibits. @type {Record<string, string>} */
   names: { dog: 'dog', bites: 'bites', man: 'man' },
-  right: '✓ as it should be',
-  wrong: '✗ with the bug',
+  /** In `layout`, neither picture is wrong: they only have to match. @param {Bug} bug */
+  right: (bug) => (bug === 'layout' ? 'what the model learned with' : '✓ as it should be'),
+  /** @param {Bug} bug */
+  wrong: (bug) => (bug === 'layout' ? 'what it runs with' : '✗ with the bug'),
   /** @param {Bug} bug @param {boolean} asks whether its name would answer the open question */
   title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   /** @param {Bug} bug */
@@ -204,6 +225,10 @@ export const labelsOnPicture = {
   unknown: '?',
   passes: 'passes',
   fails: 'fails',
+  /** What a check that fails has measured. @param {Bug} check @param {Verdict} verdict */
+  measured: (check, verdict) => `${letterOf(check)}. ${comparedText(check, verdict)}`,
+  /** @param {number} count */
+  blind: (count) => `${count} more checks cannot see this bug.`,
 };
 
 /**
@@ -216,8 +241,7 @@ function verdictText({ state, verdict }) {
   if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Press one.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
-  const number = ` It measures ${comparedText(verdict)}.`;
-  return [['b', `${name} fails`], `: the bug is caught.${number}`];
+  return [['b', `${name} fails`], `: the bug is caught. ${comparedText(check, verdict)}.`];
 }
 
 /**
@@ -304,14 +328,14 @@ export const questionTexts = {
     [
       'first',
       'The first row must repeat 0, 1',
-      'This test passes. At position 0, all hands point up, at any speed.',
+      'This test passes. At position 0, every sine is 0 and every cosine is 1, at any speed.',
     ],
     [
       'exponent',
-      'A sine in the middle must grow by 0.01 a step',
-      'This test passes. It reads only a sine, and the sines are right.',
+      'From row 0 to row 1, column 8 of 16 must grow by 0.01',
+      'This test passes. Column 8 contains sines, and all sines are right.',
     ],
-    ['pairs', 'Sine² + cosine² must be 1 for each hand'],
+    ['pairs', 'Sine² + cosine² must be 1 in each pair of columns'],
     [
       'none',
       'No test is needed: such a program crashes',
@@ -320,11 +344,11 @@ export const questionTexts = {
   ],
   watch: 'Watch the two hands: do their tips draw the same line?',
   /** @param {Model} model */
-  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   /** @type {() => Piece[]} */
   because: () => [
-    'This is what the test finds: the hand leaves its circle. ' +
-      'Three lines of code are enough, and every bug here has such a test.',
+    'The test finds that the hand leaves its circle. Its code is under the picture, to copy. ' +
+      'Each of the ten bugs has such a test.',
   ],
 };
 

@@ -21,12 +21,12 @@ export const keyLabels = { c: 'zwischen JavaScript und Python wechseln' };
 
 export const EXHIBITS = {
   pairs: {
-    name: 'Sinus und Kosinus passen nicht zusammen',
+    name: 'Sinus passt nicht zu Kosinus',
     bug:
       'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
       'Hier sind sie verschieden schnell, und nichts stürzt ab.',
     exact: 'Spalte i bekommt den Exponenten i / d. Für ungerades i muss er (i − 1) / d sein.',
-    shown: 'ein Zeiger an 64 Positionen',
+    shown: 'ein Sinus und sein Kosinus als Zeiger, an 64 Positionen',
     thread: [
       'maxjcohen/transformer',
       62,
@@ -35,7 +35,7 @@ export const EXHIBITS = {
     ],
   },
   transposed: {
-    name: 'Die Tabelle liegt auf der Seite',
+    name: 'Tabelle liegt auf der Seite',
     bug:
       'Wörter bekommen die Spalten der Tabelle, nicht ihre Zeilen. ' +
       'Eine quadratische Tabelle passt so und so.',
@@ -63,7 +63,7 @@ export const EXHIBITS = {
     ],
   },
   first: {
-    name: 'Die Positionen beginnen bei 1',
+    name: 'Positionen beginnen bei 1',
     bug: 'Das erste Wort bekommt die Uhren des zweiten Wortes, und so weiter.',
     exact:
       'Die erste Zeile ist für Position 1. ' +
@@ -77,14 +77,14 @@ export const EXHIBITS = {
     ],
   },
   padding: {
-    name: 'Leere Plätze werden mitgezählt',
+    name: 'Leere Plätze zählen mit',
     bug: 'Zwei leere Plätze vor dem Satz zählen als Wörter. ' + 'Darum steht „dog“ an Position 2.',
     exact: 'Wird links aufgefüllt, müssen die Positionen aus der Maske der Attention kommen.',
     shown: 'ein Satz nach zwei leeren Plätzen',
     thread: ['huggingface/transformers', 21080, 'issues', 'ein aufgefülltes „I“ bekam Position 1'],
   },
   cache: {
-    name: 'Ein neues Wort beginnt wieder bei 0',
+    name: 'Neues Wort beginnt bei 0',
     bug:
       '„man“ folgt auf zwei gemerkte Wörter, bekommt aber Position 0. ' +
       'Darum schaut es am meisten auf „dog“.',
@@ -108,7 +108,7 @@ export const EXHIBITS = {
     ],
   },
   layout: {
-    name: 'Jede Zahl hat einen falschen Partner',
+    name: 'Zahlen haben falsche Partner',
     bug:
       'Zahlen drehen sich paarweise, und zwei Arten von Paaren sind üblich. ' +
       'Dieses Modell lernte mit der einen und läuft mit der anderen.',
@@ -127,7 +127,7 @@ export const EXHIBITS = {
     thread: ['lyogavin/airllm', 369, 'pull', 'der Wert aus der Konfiguration wurde nie gelesen'],
   },
   slopes: {
-    name: 'Die Steigungen sind um eins verschoben',
+    name: 'Verschobene Steigungen',
     bug:
       'Jeder Kopf hat die Steigung des Kopfes davor. ' +
       'Jede Steigung ist doppelt so groß, wie sie sein soll.',
@@ -141,22 +141,22 @@ export const EXHIBITS = {
 const ASKED_TEXTS = {
   name: 'Was ist hier falsch?',
   bug:
-    'Ein Sinus und ein Kosinus bewegen den Zeiger einer Uhr. ' +
-    'Nichts stürzt ab, aber einer ist falsch berechnet.',
+    'Zu jeder Spalte mit Sinuswerten gehört eine mit Kosinuswerten. ' +
+    'Zusammen bewegen sie einen Zeiger.',
 };
 
 /** Was jeder Test verlangt, in der Reihenfolge der Tests. */
 export const CHECK_TEXTS = {
-  first: 'Die erste Zeile ist 0, 1, 0, 1, …',
-  theta: 'Der langsame Zeiger stimmt nach 1.000 Schritten',
-  pairs: 'Sinus² + Kosinus² ist überall 1',
-  slopes: 'ALiBis Steigungen gehen von 1/2 bis 1/256',
-  cache: 'Wort für Wort ist dasselbe wie auf einmal',
-  transposed: 'Die Tabelle plus Nullen ist die Tabelle',
-  layout: 'Die Zahlen 0 und 4 drehen sich als Paar',
-  values: 'Gleiche Werte kommen unverändert heraus',
-  padding: 'Leere Plätze ändern keine Position',
-  exponent: 'Ein mittlerer Sinus wächst je Schritt um 0,01',
+  first: 'Erste Zeile wiederholt 0, 1',
+  theta: 'Langsamster Zeiger bei 1.000',
+  pairs: 'Sinus² + Kosinus² immer 1',
+  slopes: 'Steigungen 1/2 bis 1/256',
+  cache: 'Mit Cache wie ohne',
+  transposed: 'Nullen plus Tabelle',
+  layout: '0 und 4 drehen sich als Paar',
+  values: 'Gleiche Werte bleiben gleich',
+  padding: 'Leere Plätze zählen nicht',
+  exponent: 'Spalte 8 wächst um 0,01',
 };
 
 const BUGS = Object.keys(EXHIBITS);
@@ -186,20 +186,38 @@ function shortText(value) {
   return fixed(value, size < 0.01 ? 4 : 3);
 }
 
-const comparedText = ({ wrong, wanted }) => `${shortText(wrong)} statt ${shortText(wanted)}`;
+/** Was jeder Test misst. */
+const QUANTITIES = {
+  pairs: 'Sinus² + Kosinus²',
+  transposed: 'Größter Unterschied',
+  exponent: 'Zuwachs von Spalte 8',
+  first: 'Erste Zahl',
+  padding: 'Position von „dog“',
+  cache: 'Größter Unterschied',
+  values: 'Wert nach der Attention',
+  layout: 'Zahl 4 an Position 1',
+  theta: 'Zahl 7 an Position 1.000',
+  slopes: 'Steigung von Kopf 1',
+};
+
+/** Nennt, was ein Test misst, und vergleicht es mit dem, was er verlangt. */
+const comparedText = (check, { wrong, wanted }) =>
+  `${QUANTITIES[check]}: ${shortText(wrong)} statt ${shortText(wanted)}`;
 
 const verdictWord = (fails) => (fails ? 'nicht bestanden' : 'bestanden');
 
 export const labelsOnPicture = {
   names: { dog: 'Hund', bites: 'beißt', man: 'Mann' },
-  right: '✓ wie es sein soll',
-  wrong: '✗ mit dem Fehler',
+  right: (bug) => (bug === 'layout' ? 'womit das Modell lernte' : '✓ wie es sein soll'),
+  wrong: (bug) => (bug === 'layout' ? 'womit es läuft' : '✗ mit dem Fehler'),
   title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   shown: (bug) => EXHIBITS[bug].shown,
   words: 'Wörter ↓',
   numbers: 'Zahlen →',
   passes: 'bestanden',
   fails: 'schlägt an',
+  measured: (check, verdict) => `${letterOf(check)}. ${comparedText(check, verdict)}`,
+  blind: (count) => `Diesen Fehler sehen ${count} weitere Tests nicht.`,
 };
 
 /** Sagt, was der gewählte Test findet. */
@@ -209,8 +227,8 @@ function verdictText({ state, verdict }) {
     return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Drücke einen.'];
   const name = `Test ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
-  const number = ` Gemessen: ${comparedText(verdict)}.`;
-  return [['b', `${name} ist nicht bestanden`], `: Der Fehler ist gefunden.${number}`];
+  const found = `: Der Fehler ist gefunden. ${comparedText(check, verdict)}.`;
+  return [['b', `${name} ist nicht bestanden`], found];
 }
 
 export function caption(model, covered, beginner) {
@@ -284,15 +302,16 @@ export const questionTexts = {
   options: [
     [
       'first',
-      'Die erste Zeile muss 0, 1, 0, 1, … sein',
-      'Dieser Test ist bestanden. An Position 0 zeigen alle Zeiger nach oben, egal wie schnell.',
+      'Die erste Zeile muss 0, 1 wiederholen',
+      'Dieser Test ist bestanden. ' +
+        'An Position 0 ist jeder Sinus 0 und jeder Kosinus 1, egal wie schnell.',
     ],
     [
       'exponent',
-      'Ein Sinus in der Mitte muss pro Schritt um 0,01 wachsen',
-      'Dieser Test ist bestanden. Er liest nur einen Sinus, und die Sinuswerte stimmen.',
+      'Von Zeile 0 zu Zeile 1 muss Spalte 8 von 16 um 0,01 wachsen',
+      'Dieser Test ist bestanden. Spalte 8 enthält Sinuswerte, und alle Sinuswerte stimmen.',
     ],
-    ['pairs', 'Sinus² + Kosinus² muss für jeden Zeiger 1 sein'],
+    ['pairs', 'Sinus² + Kosinus² muss in jedem Spaltenpaar 1 sein'],
     [
       'none',
       'Es braucht keinen Test: So ein Programm stürzt ab',
@@ -300,10 +319,11 @@ export const questionTexts = {
     ],
   ],
   watch: 'Achte auf die beiden Zeiger: Ziehen ihre Spitzen dieselbe Linie?',
-  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   because: () => [
-    'Das findet dieser Test: Der Zeiger verlässt seinen Kreis. ' +
-      'Drei Zeilen Code genügen, und für jeden Fehler hier gibt es so einen Test.',
+    'Der Test findet, dass der Zeiger seinen Kreis verlässt. ' +
+      'Sein Code steht unter dem Bild, zum Kopieren. ' +
+      'Für jeden der zehn Fehler gibt es so einen Test.',
   ],
 };
 

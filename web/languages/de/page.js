@@ -239,7 +239,6 @@ export const page = {
   'bugs-chapter': [
     'Welcher Test findet welchen Fehler?',
     'Code für Positionen hat oft einen von zehn Fehlern. Kein Programm stürzt ab, aber das Modell wird schlechter. Jeder Fehler verrät sich durch eine Zahl und einen kurzen Test, den du kopieren kannst.',
-    'Der fünfte Fehler zählt zwei leere Plätze vor einem Satz mit. Darum steht das erste Wort nicht an Position 0, sondern an Position:',
     'Sinus² + Kosinus² einer Uhr, in richtigem Code und in Code, in dem beide nicht zusammenpassen:',
     'richtig',
     'mit dem Fehler',

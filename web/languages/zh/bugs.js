@@ -24,7 +24,7 @@ export const EXHIBITS = {
     name: '正余弦对不上',
     bug: '一个正弦和一个余弦带动时钟的指针。这里两者快慢不同，程序却不报错。',
     exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
-    shown: '一根指针在 64 个位置上',
+    shown: '一个正弦和它的余弦合成指针，在 64 个位置上',
     thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
   },
   transposed: {
@@ -97,20 +97,20 @@ const BUGS = Object.keys(EXHIBITS);
 /** 问题没有回答时，所问展品的文字。 */
 const ASKED_TEXTS = {
   name: '哪里错了？',
-  bug: '一个正弦和一个余弦带动时钟的指针。程序不崩溃，但其中一个算错了。',
+  bug: '每列正弦都配一列余弦，两者一起带动一根指针。',
 };
 
 export const CHECK_TEXTS = {
   pairs: 'sin² + cos² 恒为 1',
   transposed: '零向量 + 表 = 表',
-  exponent: '中间的一个正弦每步加 0.01',
-  first: '首行是 0, 1, 0, 1, …',
+  exponent: '第 8 列增加 0.01',
+  first: '首行重复 0, 1',
   padding: '填充不改变位置',
-  cache: '逐个算 = 一起算',
+  cache: '有缓存 = 没有缓存',
   values: '相等的值不变',
   layout: '0 号数和 4 号数成对转动',
-  theta: '位置 1,000 上最慢的指针正确',
-  slopes: 'ALiBi 的斜率从 1/2 到 1/256',
+  theta: '位置 1,000 上最慢的指针',
+  slopes: '斜率从 1/2 到 1/256',
 };
 
 /** 检查的顺序，不能让人看出哪项检查找出哪个错误。 */
@@ -150,14 +150,30 @@ function shortText(value) {
   return fixed(value, size < 0.01 ? 4 : 3);
 }
 
-const comparedText = ({ wrong, wanted }) => `${shortText(wrong)}，应为 ${shortText(wanted)}`;
+/** 每项检查测的是什么。 */
+const QUANTITIES = {
+  pairs: 'sin² + cos²',
+  transposed: '最大的差',
+  exponent: '第 8 列的增量',
+  first: '第一个数',
+  padding: '“dog”的位置',
+  cache: '最大的差',
+  values: '注意力之后的值',
+  layout: '位置 1 的 4 号数',
+  theta: '位置 1,000 的 7 号数',
+  slopes: '头 1 的斜率',
+};
+
+/** 说出检查测的是什么，并和应有的值比较。 */
+const comparedText = (check, { wrong, wanted }) =>
+  `${QUANTITIES[check]}：${shortText(wrong)}，应为 ${shortText(wanted)}`;
 
 const verdictWord = (fails) => (fails ? '不通过' : '通过');
 
 export const labelsOnPicture = {
   names: { dog: '狗', bites: '咬', man: '人' },
-  right: '✓ 正确',
-  wrong: '✗ 有错误',
+  right: (bug) => (bug === 'layout' ? '模型学的配法' : '✓ 正确'),
+  wrong: (bug) => (bug === 'layout' ? '运行用的配法' : '✗ 有错误'),
   title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   shown: (bug) => EXHIBITS[bug].shown,
   words: '词 ↓',
@@ -166,6 +182,8 @@ export const labelsOnPicture = {
   unknown: '?',
   passes: '通过',
   fails: '不通过',
+  measured: (check, verdict) => `${letterOf(check)}. ${comparedText(check, verdict)}`,
+  blind: (count) => `另外 ${count} 项检查看不出这个错误。`,
 };
 
 /** 说明选中的检查发现了什么。 */
@@ -174,8 +192,7 @@ function verdictText({ state, verdict }) {
   if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？按一项试试。'];
   const name = `检查 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
-  const number = `它测得 ${comparedText(verdict)}。`;
-  return [['b', `${name}不通过`], `：错误抓到了。${number}`];
+  return [['b', `${name}不通过`], `：错误抓到了。${comparedText(check, verdict)}。`];
 }
 
 export function caption(model, covered, beginner) {
@@ -247,19 +264,20 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 export const questionTexts = {
   ask: '展品 1 是一张算错了的位置编码表。程序照样运行，模型也照样训练。哪个测试能找出错误？',
   options: [
-    ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管转速多少，指针都朝上。'],
+    ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管快慢，正弦都是 0，余弦都是 1。'],
     [
       'exponent',
-      '中间的一个正弦，每步必须增加 0.01',
-      '这个测试通过。它只读一个正弦，而正弦没有错。',
+      '从第 0 行到第 1 行，16 列中的第 8 列必须增加 0.01',
+      '这个测试通过。第 8 列是正弦，而正弦全都没有错。',
     ],
-    ['pairs', '每根指针的正弦² + 余弦² 必须是 1'],
+    ['pairs', '每对列的正弦² + 余弦² 必须是 1'],
     ['none', '不用测试：这种程序会崩溃', '它照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
   ],
   watch: '注意看两根指针：针尖画出的线一样吗？',
-  surprise: ({ verdicts }) => comparedText(verdicts.pairs),
+  surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   because: () => [
-    '这是测试发现的：指针离开了自己的圆。' + '三行代码就够了。这里的每个错误，都有这样一个测试。',
+    '测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。' +
+      '这十个错误，每个都有这样一个测试。',
   ],
 };
 
