@@ -41,7 +41,7 @@ const INSIGHTS = {
   },
   'pe-bugs': {
     guess: ['Tab', 'Space', 'Tab', 'Enter'],
-    answer: '1.99 instead of 1',
+    answer: 'Sine² + cosine²: 1.99 instead of 1',
     plot: [
       [['ArrowRight', 'ArrowDown'], /fits both ways.*Check A passes: it does not notice/],
       [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is caught/],

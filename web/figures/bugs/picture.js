@@ -152,11 +152,9 @@ export function drawBugs(pen, model, box, moment) {
   // Of two pairings, neither is wrong.
   const [right, wrong] = bug === 'layout' ? [c.ink, c.ink] : [c.right, c.wrong];
   const { right: good, wrong: bad } = model;
-  const head = { right: labels.right(bug), wrong: labels.wrong(bug) };
-  const first = { ...box.right, name: 'right', head: head.right, color: right, ...shown };
-  const second = { ...box.wrong, name: 'wrong', head: head.wrong, color: wrong, ...shown };
-  drawPanel(pen, good, first);
-  drawPanel(pen, bad, second, good);
+  const [first, second] = [labels.right(bug), labels.wrong(bug)];
+  drawPanel(pen, good, { ...box.right, name: 'right', head: first, color: right, ...shown });
+  drawPanel(pen, bad, { ...box.wrong, name: 'wrong', head: second, color: wrong, ...shown }, good);
   drawChecks(pen, model, box, moment);
 }
 

@@ -257,25 +257,11 @@ export function caption(model, covered, beginner) {
   return [about, ...verdictText(model)];
 }
 
-/** The expression that each check compares with a number. @type {Record<Bug, string>} */
-const SIDES = {
-  pairs: 'sin² + cos²',
-  transposed: 'max |stamp(0) − table|',
-  exponent: 'table[1][8] − table[0][8]',
-  first: 'table[0][0]',
-  padding: 'position of “dog”',
-  cache: 'max |cached − at once|',
-  values: 'value after attention',
-  layout: 'number 4 of 8',
-  theta: 'number 7 of 8',
-  slopes: 'slope of head 1',
-};
-
 /** Writes the comparison that the chosen check makes. @param {Model} model */
 export function formula({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return [];
-  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  const side = m('math', m('mtext', QUANTITIES[check]), mo('='), mn(show(verdict.wrong)));
   return [[side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))]];
 }
 
@@ -347,8 +333,7 @@ export const questionTexts = {
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   /** @type {() => Piece[]} */
   because: () => [
-    'The test finds that the hand leaves its circle. Its code is under the picture, to copy. ' +
-      'Each of the ten bugs has such a test.',
+    'The test finds that the hand leaves its circle. Its code is under the picture, to copy.',
   ],
 };
 

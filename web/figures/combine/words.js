@@ -219,15 +219,13 @@ function hint({ state: { std, scaled } }) {
  * @param {Model} model
  * @returns {Piece[]}
  */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
   const more = `A sum of ${state.dim} numbers still contains what the nearest word or stamp does not show.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
     ` and ${fixed(lengths.stamp, 4)}, sum ${fixed(lengths.sum, 4)}. `,
     'They do not add up, because the directions differ. ',
-    `A popular tutorial calls the lengths ${fixed(tutorial.word, 4)} and `,
-    `${fixed(tutorial.stamp, 4)} similar. `,
     `Of all ${grouped(WORDS.length * POSITIONS)} sums, the nearest word is the right one in `,
     ['b', percent(nearest.word)],
     ' and the nearest stamp in ',

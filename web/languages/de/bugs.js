@@ -238,24 +238,10 @@ export function caption(model, covered, beginner) {
   return [about, ...verdictText(model)];
 }
 
-/** Was jeder Test vergleicht. */
-const SIDES = {
-  pairs: 'sin² + cos²',
-  transposed: 'max |Stempel(0) − Tabelle|',
-  exponent: 'Tabelle[1][8] − Tabelle[0][8]',
-  first: 'Tabelle[0][0]',
-  padding: 'Position von „dog“',
-  cache: 'max |einzeln − auf einmal|',
-  values: 'Wert nach der Attention',
-  layout: 'Zahl 4 von 8',
-  theta: 'Zahl 7 von 8',
-  slopes: 'Steigung von Kopf 1',
-};
-
 export function formula({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return [];
-  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  const side = m('math', m('mtext', QUANTITIES[check]), mo('='), mn(show(verdict.wrong)));
   return [[side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))]];
 }
 
@@ -322,8 +308,7 @@ export const questionTexts = {
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   because: () => [
     'Der Test findet, dass der Zeiger seinen Kreis verlässt. ' +
-      'Sein Code steht unter dem Bild, zum Kopieren. ' +
-      'Für jeden der zehn Fehler gibt es so einen Test.',
+      'Sein Code steht unter dem Bild, zum Kopieren.',
   ],
 };
 

@@ -161,7 +161,7 @@ function hint({ state: { std, scaled } }) {
 }
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
   const more =
     `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
     'was der Vergleich der Abstände nicht findet.';
@@ -170,8 +170,6 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, stat
     ['you', fixed(lengths.word, 4)],
     ` und ${fixed(lengths.stamp, 4)}, Summe ${fixed(lengths.sum, 4)}. `,
     'Sie addieren sich nicht, weil die Richtungen verschieden sind. ',
-    `Eine beliebte Anleitung nennt die Längen ${fixed(tutorial.word, 4)} und `,
-    `${fixed(tutorial.stamp, 4)} ähnlich. `,
     `Unter allen ${grouped(WORDS.length * POSITIONS)} Summen liegt bei `,
     ['b', percent(nearest.word)],
     ' das richtige Wort am nächsten, bei ',

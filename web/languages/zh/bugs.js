@@ -202,24 +202,10 @@ export function caption(model, covered, beginner) {
   return [about, ...verdictText(model)];
 }
 
-/** 每项检查比较的是什么。 */
-const SIDES = {
-  pairs: 'sin² + cos²',
-  transposed: 'max |stamp(0) − table|',
-  exponent: 'table[1][8] − table[0][8]',
-  first: 'table[0][0]',
-  padding: '“dog”的位置',
-  cache: 'max |逐个 − 一起|',
-  values: '注意力之后的值',
-  layout: '8 个数中的 4 号',
-  theta: '8 个数中的 7 号',
-  slopes: '头 1 的斜率',
-};
-
 export function formula({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict) return [];
-  const side = m('math', m('mtext', SIDES[check]), mo('='), mn(show(verdict.wrong)));
+  const side = m('math', m('mtext', QUANTITIES[check]), mo('='), mn(show(verdict.wrong)));
   return [[side, m('math', mo(verdict.fails ? '≠' : '≈'), mn(show(verdict.wanted)))]];
 }
 
@@ -275,10 +261,7 @@ export const questionTexts = {
   ],
   watch: '注意看两根指针：针尖画出的线一样吗？',
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
-  because: () => [
-    '测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。' +
-      '这十个错误，每个都有这样一个测试。',
-  ],
+  because: () => ['测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。'],
 };
 
 export function describe({ state, verdict }, covered) {

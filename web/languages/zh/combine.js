@@ -147,13 +147,12 @@ function hint({ state: { std, scaled } }) {
 }
 
 /** 说明的结尾，带有精确的数字。 */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, tutorial, state }) {
+function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
   const more = `可见 ${state.dim} 个数的总和里，还藏着取最近的办法找不到的信息。`;
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],
     `，位置章长 ${fixed(lengths.stamp, 4)}，总和长 ${fixed(lengths.sum, 4)}。方向不同，长度不能直接相加。`,
-    `有篇热门教程说，长度 ${fixed(tutorial.word, 4)} 和 ${fixed(tutorial.stamp, 4)} 差不多。`,
     `在全部 ${grouped(WORDS.length * POSITIONS)} 个总和中，取最近的词和位置章，词读对 `,
     ['b', percent(nearest.word)],
     '，位置读对 ',
