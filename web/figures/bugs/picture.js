@@ -388,11 +388,6 @@ function drawChecks(pen, { state, verdicts, caught }, box, { hidden, ran }) {
   const { listed, checks: areas } = box;
   const ends = [labels.passes, labels.fails].map((word) => BOLD_WIDTH * pen.measure(word));
   const taken = Math.max(...ends) + 28;
-  /** @param {Bug} check */
-  const nameOf = (check) => checkNames[CHECK_ORDER.indexOf(check) + 1];
-  // All names have the size at which the longest one fits.
-  const sizes = areas.map(({ width }, at) => pen.fit(nameOf(listed[at]), width - taken, 14).size);
-  const size = Math.min(...sizes);
   areas.forEach(({ x, y, width, height }, at) => {
     const check = listed[at];
     const chosen = state.check === check;
@@ -408,9 +403,9 @@ function drawChecks(pen, { state, verdicts, caught }, box, { hidden, ran }) {
       align: 'right',
       color: known ? color : quiet,
     });
-    const measured = labels.measured(check, verdicts[check]);
-    const named = { text: nameOf(check), size, room: width - taken };
-    const { text, ...style } = known && fails ? pen.fit(measured, width - taken, size) : named;
+    const name = checkNames[CHECK_ORDER.indexOf(check) + 1];
+    const said = known && fails ? labels.measured(check, verdicts[check]) : name;
+    const { text, ...style } = pen.fit(said, width - taken, 14);
     pen.text(text, x + 10, middle, { ...style, base: 'middle' });
   });
   const others = BUGS.length - listed.length;
