@@ -73,12 +73,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 258_500,
+    limit: 260_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 257_000,
+    limit: 258_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
@@ -102,25 +102,26 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 931_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 935_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 58_000,
-  'pe-bugs': 59_500,
-  'pe-clocks': 58_000,
+  'pe-bugs': 60_000,
+  'pe-clocks': 58_500,
   'pe-combine': 59_500,
   'pe-networks': 58_000,
-  'pe-order': 60_500,
+  'pe-order': 61_000,
   'pe-patches': 59_000,
-  'pe-rope': 63_000,
+  'pe-range': 57_000,
+  'pe-rope': 63_500,
   'pe-schemes': 63_000,
   'pe-shift': 59_500,
   'pe-stretch': 63_500,
   'pe-train': 57_500,
-  'pe-waves': 57_500,
+  'pe-waves': 58_000,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */
