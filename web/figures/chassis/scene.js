@@ -121,7 +121,8 @@ export class Scene {
     const figure = this.#figure;
     const { state, motion, playing } = figure;
     const shown = { ...motion.shown };
-    // Each act is done at once, because the end needs what they prepare.
+    // Each act is done at once in the state of the scene, because the end needs what they prepare.
+    figure.setState(this.#state);
     for (const act of this.#rest.splice(0)) {
       this.#begin(act);
       act.set?.();
