@@ -217,7 +217,7 @@ test('the caption and the table say that the share of positions depends on the r
   const text = said(PeCombine.words.caption(model));
   assert.match(
     text,
-    /positions it finds depends on a setting of the fit, the ridge: see the table/,
+    /the table shows how the ridge of the fit changes this/,
   );
   const table = figure.tables(model)[2];
   ['10⁻⁵', '10⁻⁴', '10⁻³'].forEach((ridge, at) => {

@@ -84,10 +84,10 @@ const GROUPINGS = {
  * Checks `sections` and `sectioning`, and returns the group of pairs of each axis.
  * - 'chunked' (Qwen2-VL): The first sections[0] pairs turn with axis 0, the next sections[1] pairs
  *   with axis 1, and so on. The frequencies are the same as in a table with one axis.
- * - 'interleaved' (Qwen3-VL): Pairs 1, 4, 7, ... below 3 sections[1] turn with axis 1. Pairs
- *   2, 5, 8, ... below 3 sections[2] turn with axis 2. All other pairs turn with axis 0.
+ * - 'interleaved' (Qwen3-VL): Pairs 1, 4, 7, ... below 3 * sections[1] turn with axis 1.
+ *   Pairs 2, 5, 8, ... below 3 * sections[2] turn with axis 2. All other pairs turn with axis 0.
  * - 'axial': The pairs of each axis are a chunk, as in 'chunked'. In each chunk, the frequencies
- *   begin at 1: pair i of the chunk has the frequency base^(-i / section).
+ *   begin at 1: pair i of a chunk of n pairs has the frequency base^(-i / n).
  * @param {unknown} sections the number of pairs of each axis
  * @param {unknown} sectioning
  * @param {number} pairs the number of all pairs

@@ -91,7 +91,7 @@ const CSS = `
 }
 `;
 
-/** The rules for a lesson's texts, limited to texts inside the result. */
+/** The style rules for a lesson's texts, limited to the preview, so that the editor keeps its own. */
 const texts = TEXT_CSS.replace(/^(.+?) \{/gm, '.pe-page :is($1) {');
 
 /** @param {ShadowRoot} root */

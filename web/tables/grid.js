@@ -44,8 +44,8 @@ const ORDERS = {
 const ORDER_3D = [sines(0), cosines(0), sines(2), cosines(2), sines(1), cosines(1)];
 
 /**
- * A part of each row of the result: `count` elements of a row of the table of one axis, from
- * element `from` on. A row of the table of an axis has all sines, then all cosines.
+ * Each axis has a table of its own, whose rows have all sines, then all cosines. A row of the result
+ * is joined from parts of such rows. A part has `count` elements, from element `from` on.
  * @typedef {{axis: number, from: number, count: number}} Part
  */
 

@@ -45,8 +45,9 @@ const SMALL_GAP = 3;
 const NUMBER_GAP = 34;
 /** A bucket that is narrower than this, in pixels, has its number outside. */
 const NUMBERED_CELL = 20;
-/** The places on the colour scale of a bucket with one distance, and of the last bucket. */
+/** The place on the colour scale of a bucket that has a single distance. */
 const PALE = 0.07;
+/** The place on the colour scale of the last bucket. */
 const DARK = 0.78;
 
 /**

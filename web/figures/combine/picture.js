@@ -382,8 +382,8 @@ function drawCircles(pen, { axis, xOf, isKnown, isEnd, found }, { distances, own
 }
 
 /**
- * Writes whether the nearest row is the right one. Only the mark has a colour, because the name in
- * the verdict has another one in the picture. Returns the width of mark and text.
+ * Writes whether the nearest row is the right one. Only the mark is coloured. The text contains a
+ * name, which has a colour of its own in the picture. Returns the width of mark and text.
  * @param {Pen} pen
  * @param {Box} box
  * @param {number} top

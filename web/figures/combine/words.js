@@ -220,7 +220,7 @@ function hint({ state: { std, scaled } }) {
  * @returns {Piece[]}
  */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `A sum of ${state.dim} numbers still contains what the nearest word or stamp does not show.`;
+  const more = `The ${state.dim} numbers of the sum tell more than which rows are nearest.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
@@ -234,8 +234,7 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     ['b', percent(probe.word)],
     ' of the words and ',
     ['b', percent(probe.position)],
-    ' of the positions. How many positions it finds depends on a setting of the fit, the ridge: ' +
-      'see the table.',
+    ' of the positions; the table shows how the ridge of the fit changes this.',
     probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
@@ -410,8 +409,8 @@ export const costTexts = {
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask:
-    'A stamp is added to a word, and is seven times as long. The model sees only their sum. ' +
-    'We look for the known word and the known stamp that are nearest to it. What do we find?',
+    'A stamp is added to a word, and is seven times as long. A model sees only the sum. ' +
+    'We look for the word and the stamp nearest to it. What do we find?',
   options: /** @type {[string, string, string?][]} */ ([
     [
       'both',

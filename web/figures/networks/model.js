@@ -198,7 +198,7 @@ export function shapesOf(words, { dim, heads: text }) {
   });
   const stamps = sinusoidal(count, dim);
   const sums = addPositional(embeddings.slice(), stamps, { length: count, dim });
-  // The numbers of queries, keys and values do not matter here, but their shapes do.
+  // The contents of q, k and v do not matter here, but their shapes do.
   const shape = { heads, queries: count, keys: count, headDim };
   const { weights, output } = attention({ q: sums, k: sums, v: sums, ...shape });
   /** @param {string} name @param {number[]} sizes @param {{length: number}} array */

@@ -217,7 +217,7 @@ export function rangeScene({ dim, base, length, scheme, slow }) {
 }
 
 /**
- * Adds the numbers that depend on the position.
+ * Extends the scene by the numbers that depend on the position.
  * @param {Scene} scene
  * @param {State} state
  * @returns {Model}

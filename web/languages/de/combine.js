@@ -162,9 +162,7 @@ function hint({ state: { std, scaled } }) {
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more =
-    `In einer Summe aus ${state.dim} Zahlen steckt noch, ` +
-    'was der Vergleich der Abstände nicht findet.';
+  const more = `Die ${state.dim} Zahlen der Summe verraten mehr als nur, welche Zeilen am nächsten sind.`;
   return [
     'Längen: ',
     ['you', fixed(lengths.word, 4)],

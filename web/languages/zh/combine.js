@@ -148,7 +148,7 @@ function hint({ state: { std, scaled } }) {
 
 /** 说明的结尾，带有精确的数字。 */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `可见 ${state.dim} 个数的总和里，还藏着取最近的办法找不到的信息。`;
+  const more = `可见总和的 ${state.dim} 个数，不只说出哪一行最近。`;
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],

@@ -113,7 +113,7 @@ export const patches = [
       [
         'number',
         'row {state.row}, column {state.column}, as before',
-        'This holds for a newly computed table. There, the same row is at another place of the image.',
+        'That would hold if the table were computed anew. Stretching keeps the place in the image instead.',
       ],
       [
         'none',

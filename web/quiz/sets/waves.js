@@ -94,7 +94,7 @@ export const waves = [
       [
         'never',
         'never at a whole position',
-        'Even {state.position} and {state.other} are {chord 4} apart. ' +
+        'Even the hands at {state.position} and {state.other} are {chord 4} apart. ' +
           'A turn is not a whole number of positions.',
       ],
     ],

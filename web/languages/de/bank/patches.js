@@ -117,7 +117,7 @@ export const patches = {
         'number',
         'für die in Zeile {state.row}, Spalte {state.column}, wie vorher',
         'So wäre es bei einer neu berechneten Tabelle. ' +
-          'Dort liegt dieselbe Zeile an einem anderen Ort des Bildes.',
+          'Beim Strecken bleibt stattdessen der Ort im Bild gleich.',
       ],
       [
         'none',

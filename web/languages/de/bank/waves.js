@@ -85,7 +85,7 @@ export const waves = {
       [
         'never',
         'an keiner ganzen Position',
-        'Selbst {state.position} und {state.other} sind {chord 4} auseinander. ' +
+        'Selbst die Zeiger an {state.position} und {state.other} sind {chord 4} auseinander. ' +
           'Eine Runde ist keine ganze Zahl von Positionen.',
       ],
     ],

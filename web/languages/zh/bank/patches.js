@@ -69,7 +69,7 @@ export const patches = {
       [
         'number',
         '还是第 {state.row} 行第 {state.column} 列',
-        '如果表是重新计算的，才会这样：同一行在图像里换了地方。',
+        '如果表是重新计算的，才会这样。拉伸保留的是图像里的地方。',
       ],
       [
         'none',
