@@ -589,12 +589,14 @@ function planRotation(array, options, half) {
  * @param {Angles} angles
  * @returns {Angles}
  */
-const inverted = (angles) => ({
-  ...angles,
-  amplitude: 1 / angles.amplitude,
-  key: `${angles.key} inverse`,
-  xpos: angles.xpos && { ...angles.xpos, keys: !angles.xpos.keys },
-});
+function inverted(angles) {
+  const { pairs, base, divisor, start, positions, amplitude, key, xpos } = angles;
+  return Object.assign(new Angles(pairs, base, divisor, start, positions), angles, {
+    amplitude: 1 / amplitude,
+    key: `${key} inverse`,
+    xpos: xpos && { ...xpos, keys: !xpos.keys },
+  });
+}
 
 /**
  * Checks the caller's table, and that it has all rows that the rotation needs.
