@@ -67,7 +67,7 @@ export const BUDGETS = [
   },
   {
     of: 'editor.js, which needs both',
-    limit: 40_000,
+    limit: 39_500,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },

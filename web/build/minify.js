@@ -59,12 +59,14 @@ const withShortStyles = {
   name: 'with short styles',
   setup({ onLoad }) {
     onLoad(
-      { filter: /(?:\/(?:checkup|tour|worksheet)\/|\/figures\/.*-)style\.js$/ },
+      { filter: /(?:\/(?:checkup|editor|tour|worksheet)\/|\/figures\/.*-)style\.js$/ },
       async ({ path }) => {
         const text = readFileSync(path, 'utf8');
         const [, sheet] = /^const CSS = `([^`$]+)`;$/m.exec(text);
-        const { code } = await transform(sheet, { loader: 'css', minify: true });
-        return { contents: text.replace(sheet, code.trim()) };
+        // In a template literal, each backslash of the style sheet is doubled.
+        const css = sheet.replaceAll('\\\\', '\\');
+        const { code } = await transform(css, { loader: 'css', minify: true });
+        return { contents: text.replace(sheet, () => code.trim().replaceAll('\\', '\\\\')) };
       },
     );
   },

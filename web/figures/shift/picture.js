@@ -470,7 +470,7 @@ function drawMatrix(pen, { state, matrix }, { x, y, size }) {
   pen.frame(x, y, size, size, colors.hair, 1);
   pen.frame(block.left, block.top, 2 * cell, 2 * cell, colors.ink, 2);
   if (low) {
-    pen.line([block.left, block.top, left, top, left, top], colors.control, 1);
+    pen.line([block.left, block.top, left + 2 * side, top], colors.control, 1);
     pen.line([block.left, block.bottom, left + 2 * side, top + 2 * side], colors.control, 1);
   } else {
     pen.line([block.right, block.top, left, top], colors.control, 1);
