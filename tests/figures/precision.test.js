@@ -267,13 +267,13 @@ test('the texts contain the computed numbers', () => {
     figure.setState({ ...plain, ...patch });
     return words(figure.words.caption(figure.compute(figure.state), false, beginner));
   };
-  const step = 'than if a word moved by one position.';
+  const step = 'than moving a word by one position.';
   const slow = say({ pair: 31 }, true);
   assert.match(
     slow,
     /234 and 235\. Both are stored as the same two numbers.* 30 of 32 clocks can\./,
   );
-  assert.ok(slow.endsWith(`A score changes less ${step}`), slow);
+  assert.ok(slow.endsWith(`Rounding changes a score less ${step}`), slow);
   assert.match(say({ pair: 31 }), /With bfloat16, 13 of 32 clocks stand still somewhere\./);
   assert.match(say({ pair: 31, format: 'float32' }), /two different pairs.*none of the 32 clocks/);
   assert.match(
@@ -282,10 +282,10 @@ test('the texts contain the computed numbers', () => {
   );
   assert.match(say({ format: 'float32' }), /is 0\.6666, as with exact numbers\./);
   const far = say({ position: 997477, format: 'angle' }, true);
-  assert.ok(far.endsWith(`Its error grows with it. A score changes less ${step}`), far);
+  assert.ok(far.endsWith(`Its error grows with it. Rounding changes a score less ${step}`), far);
   const other = { dim: 128, base: 100, format: 'angle', position: 700228 };
   const wrong = say(other, true);
-  assert.ok(wrong.endsWith(`A score changes more ${step}`), wrong);
+  assert.ok(wrong.endsWith(`Rounding changes a score more ${step}`), wrong);
   for (const table of figure.tables(figure.compute(figure.state)))
     for (let at = 0; at < table.rows; at++)
       assert.equal(table.row(at).length, table.columns.length, table.name);

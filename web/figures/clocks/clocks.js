@@ -177,7 +177,7 @@ export class PeClocks extends PeFigure {
     };
   }
 
-  /** Whether the reader has seen the game. */
+  /** Whether the reader has made the scrub bar long enough for the game. */
   #plays = false;
 
   /** The linear scrub bar ends here. The game needs a longer bar. @override */
@@ -232,11 +232,18 @@ export class PeClocks extends PeFigure {
     let closest = Infinity;
     const finds = makeFinds(this, 'clocks-game');
     const line = h('p', { role: 'status' }, words.game.none);
+    const start = h('button', { type: 'button', class: 'pe-plain' }, words.game.start());
+    start.onclick = () => {
+      this.#plays = true;
+      this.stale();
+      this.ui.transport.element.querySelector('input')?.focus();
+    };
     const element = h(
       'div',
       { class: 'pe-panel', part: 'game' },
       h('p', {}, h('b', {}, words.game.title)),
       h('p', {}, words.game.task()),
+      start,
       line,
     );
     return {
@@ -249,10 +256,7 @@ export class PeClocks extends PeFigure {
       },
       sync: (/** @type {Model} */ { state, waves, chords, total }) => {
         const [chord] = chords;
-        if (this.judges && !this.#plays && !this.hides('game')) {
-          this.#plays = true;
-          this.stale();
-        }
+        start.hidden = this.#plays;
         const position = comparedWithFirst(state);
         // Position 44 is the answer to the question, so it does not count as a find.
         const isFind = position > 0 && position !== 44;

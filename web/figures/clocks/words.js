@@ -364,8 +364,8 @@ export const game = {
   task: () =>
     'Find a position other than 44 that clock 0 cannot tell from position 0. ' +
     `Its hands for the two positions must be less than ${grouped(FOOLED_DEGREES, 1)}° apart. ` +
-    `The slider now goes to ${POSITIONS - 1}. ` +
-    'One position there fools clock 0 far better than 44.',
+    `One position below ${grouped(POSITIONS)} fools clock 0 far better than 44.`,
+  start: () => `Let the slider go to ${POSITIONS - 1}`,
   none: 'You have found none besides 44 yet. Move until both hands of clock 0 point the same way.',
   fools: '✓ ',
   /** @param {number} degrees */

@@ -263,8 +263,8 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   const { you, other, quiet, ink, wrong } = pen.c;
   const { position } = state;
   const named = [position - 1, position].map(labels.position);
-  // Without room for both names, the numbers stand alone.
-  const isTight = 2 * pen.measure(named[1], 14) > side - 8;
+  // Without room for both names, which are bold, the numbers stand alone.
+  const isTight = 2 * pen.measure(named[1], 14) > side - 28;
   const [before, now] = isTight ? [position - 1, position].map((at) => grouped(at)) : named;
   pen.text(before, left, bottom + 19, { color: other, weight: 650 });
   pen.text(now, left + side, bottom + 19, { align: 'right', color: you, weight: 650 });

@@ -116,12 +116,12 @@ function scoreText({ state, far, farther }) {
 function errorText({ state: { format }, far, farther }) {
   const exact = far.float64.score;
   const change = Math.abs(far[format].score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
-  return ` A score changes ${change} than if a word moved by one position.`;
+  return ` Rounding changes a score ${change} than moving a word by one position.`;
 }
 
 /** Says how many clocks tell the two positions apart. @param {Model} model */
 const apartText = ({ same }) =>
-  `But ${same.filter((each) => !each).length} of ${same.length} clocks can.`;
+  `But at these two, ${same.filter((each) => !each).length} of ${same.length} clocks can.`;
 
 /**
  * @param {Model} model

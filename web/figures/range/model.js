@@ -106,19 +106,21 @@ export function someOf(pairs, most) {
   return Array.from({ length: most }, (_, at) => Math.round((at * (pairs - 1)) / (most - 1)));
 }
 
+/** The question asks about this position, as a multiple of the trained length. */
+const ASKED = 600 / 512;
+
 /**
- * Selects pairs as someOf does, but always includes the pair that is farthest outside. So the
- * picture shows the largest angle that the text names. This pair replaces the nearest pair of the
- * selection.
+ * Selects pairs as someOf does, but includes the pair that is farthest outside at the position of
+ * the question. So the picture shows the largest angle that the answer names. This pair replaces the
+ * nearest pair of the selection. The position has no effect, so each clock keeps its place.
  * @param {ArrayLike<number>} waves
  * @param {State} state
  * @param {number} most
  */
-export function drawnPairs(waves, { position, length, slow }, most) {
+export function drawnPairs(waves, { length }, most) {
   const pairs = someOf(waves.length, most);
-  const outside = Array.from(waves, (wavelength) =>
-    degreesOutside(position / slow, wavelength, length),
-  );
+  const asked = ASKED * length;
+  const outside = Array.from(waves, (wavelength) => degreesOutside(asked, wavelength, length));
   const farthest = outside.indexOf(Math.max(...outside));
   if (!outside[farthest] || pairs.includes(farthest)) return pairs;
   const distances = pairs.map((pair) => Math.abs(pair - farthest));

@@ -289,8 +289,8 @@ export const game = {
   task: () =>
     'Finde eine Position außer 44, die Uhr 0 nicht von Position 0 unterscheiden kann. ' +
     `Ihre Zeiger für die beiden müssen weniger als ${grouped(FOOLED_DEGREES, 1)}° trennen. ` +
-    `Der Regler reicht jetzt bis ${POSITIONS - 1}. ` +
-    'Eine Position dort täuscht Uhr 0 viel besser als 44.',
+    `Eine Position unter ${grouped(POSITIONS)} täuscht Uhr 0 viel besser als 44.`,
+  start: () => `Den Regler bis ${POSITIONS - 1} reichen lassen`,
   none: 'Du hast außer 44 noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
   fooled: (degrees) =>
     ` täuscht Uhr 0: Ihre Zeiger trennen ${grouped(degrees, 4)}°. ` +

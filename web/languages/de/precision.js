@@ -104,7 +104,7 @@ function errorText({ state: { format }, far, farther }) {
 
 /** Sagt, wie viele Uhren die zwei Positionen unterscheiden. */
 const apartText = ({ same }) =>
-  `${same.filter((each) => !each).length} von ${same.length} Uhren können es.`;
+  `Aber hier können es ${same.filter((each) => !each).length} von ${same.length} Uhren.`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;

@@ -265,7 +265,8 @@ export const game = {
   task: () =>
     '除了 44，再找一个位置，让时钟 0 以为它就是位置 0：' +
     `在时钟 0 上，两根指针要相差不到 ${grouped(FOOLED_DEGREES, 1)}°。` +
-    `现在滑块可以拖到 ${POSITIONS - 1}，其中有一个位置比 44 像得多。`,
+    `在 ${grouped(POSITIONS)} 以内，有一个位置比 44 像得多。`,
+  start: () => `让滑块可以拖到 ${POSITIONS - 1}`,
   none: '除了 44，还没有找到别的。移动位置，让时钟 0 的两根指针重合。',
   fools: '✓ ',
   fooled: (degrees) =>

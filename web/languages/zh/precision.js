@@ -102,7 +102,7 @@ function errorText({ state: { format }, far, farther }) {
 
 /** 说明有多少个时钟还分得清这两个位置。 */
 const apartText = ({ same }) =>
-  `不过 ${same.length} 个时钟中，有 ${same.filter((each) => !each).length} 个分得清。`;
+  `不过在这两个位置，${same.length} 个时钟中有 ${same.filter((each) => !each).length} 个分得清。`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
