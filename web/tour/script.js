@@ -66,8 +66,8 @@ export const script = translated('tour-script', [
     figure: 'rope',
     state: 'arrows=1,hold=0,position=10,other=8',
     moves: [
-      { at: 0.4, lasts: 4.4, to: 'position=12' },
-      { at: 5.4, lasts: 3.4, to: 'position=14' },
+      { at: 0.4, lasts: 3.6, to: 'position=12' },
+      { at: 4.4, lasts: 2, to: 'position=14' },
       { at: 9.8, lasts: 4.2, to: 'position=26,other=20' },
     ],
     lines: [

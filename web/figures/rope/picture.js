@@ -522,7 +522,9 @@ function drawSum(pen, model, area, range) {
   }
   const level = py(model.score);
   pen.hline(x + width - gap / 2, x + width + 12 + 104, level, colors.you, 2);
-  drawScore(pen, model, { x: x + width + 12, level, below: level < y + 50 });
+  // Above the line, the number and its name need 44 pixels. A low chart has as much room below.
+  const below = level < y + Math.min(50, height / 2 + 3);
+  drawScore(pen, model, { x: x + width + 12, level, below });
   return level;
 }
 
