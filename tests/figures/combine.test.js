@@ -215,10 +215,7 @@ test('the caption and the table say that the share of positions depends on the r
   const shares = model.shares.probes.map(({ position }) => `${(100 * position).toFixed(1)} %`);
   assert.ok(new Set(shares).size > 1, `${shares}`);
   const text = said(PeCombine.words.caption(model));
-  assert.match(
-    text,
-    /the table shows how the ridge of the fit changes this/,
-  );
+  assert.match(text, /the table shows how the ridge of the fit changes this/);
   const table = figure.tables(model)[2];
   ['10⁻⁵', '10⁻⁴', '10⁻³'].forEach((ridge, at) => {
     const [name, , , position] = table.row(at);
