@@ -24,6 +24,7 @@ import { canvasTexts } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
 import { penTexts } from '../support/pen-texts.js';
 import { range, sinusoidalPE } from '../support/reference.js';
+import { seedOf } from '../support/word-seed.js';
 
 const { S001, S003, S004 } = JSON.parse(
   readFileSync(new URL('../support/golden/seed-numbers.json', import.meta.url), 'utf8'),
@@ -31,14 +32,6 @@ const { S001, S003, S004 } = JSON.parse(
 const near = (value, wanted, most, what) =>
   assert.ok(Math.abs(value - wanted) <= most, `${what}: ${value} instead of ${wanted}`);
 
-/** Returns the seed of a word: its 32-bit FNV-1a hash. */
-const seedOf = (word) =>
-  Number(
-    [...Buffer.from(word)].reduce(
-      (hash, byte) => ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn,
-      0x811c9dc5n,
-    ),
-  );
 const wordRows = (dim, std) =>
   WORDS.map((word) => [...learnedRows(1, dim, { std, seed: seedOf(word) })]);
 const stampRows = (dim) => sinusoidalPE(POSITIONS, dim).map((row) => [...row]);

@@ -18,6 +18,7 @@ import { figurePage, goOn, launchChromium, settle, typist } from '../support/bro
 import { textsOn } from '../support/canvas-texts.js';
 import { learnedRows } from '../support/draws.js';
 import { range } from '../support/reference.js';
+import { seedOf } from '../support/word-seed.js';
 
 const SETTINGS = { kernel: 3, dilated: false, padding: true };
 const figureWith = (patch = {}) => {
@@ -98,14 +99,6 @@ test('another first word changes exactly the words of a tiny network that it has
     }
 });
 
-/** Returns the seed of a word: its 32-bit FNV-1a hash. */
-const seedOf = (word) =>
-  Number(
-    [...Buffer.from(word)].reduce(
-      (hash, byte) => ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn,
-      0x811c9dc5n,
-    ),
-  );
 const rowsOf = (words) =>
   words.map((word) => [...learnedRows(1, 8, { std: 1, seed: seedOf(word) })]);
 const matrix = (seed, factor = 1) => learnedRows(8, 8, { std: factor / Math.sqrt(8), seed });

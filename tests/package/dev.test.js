@@ -14,7 +14,7 @@ const browser = await launchChromium();
 function serve() {
   const child = spawn('./build.sh', ['dev'], {
     cwd: copy.path,
-    env: { ...process.env, PORT: '8931' },
+    env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = new Promise((done) => {

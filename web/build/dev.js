@@ -116,7 +116,7 @@ watch('web', { recursive: true }, (_, name) => {
 });
 watch('c', kernelChanged);
 
-server.listen(Number(process.env.PORT) || 8000, '127.0.0.1', () => {
+server.listen(Number(process.env.PORT ?? 8000), '127.0.0.1', () => {
   const { port } = server.address();
   console.log(`posenc: web/ is at http://localhost:${port}/ and reloads on change (Ctrl-C stops)`);
 });

@@ -106,8 +106,8 @@ export function someOf(pairs, most) {
   return Array.from({ length: most }, (_, at) => Math.round((at * (pairs - 1)) / (most - 1)));
 }
 
-/** The question asks about this position, as a multiple of the trained length. */
-const ASKED = 600 / 512;
+/** The question asks about this position after training on this length. */
+export const ASKED = { length: 512, position: 600 };
 
 /**
  * Selects pairs as someOf does, but includes the pair that is farthest outside at the position of
@@ -119,7 +119,7 @@ const ASKED = 600 / 512;
  */
 export function drawnPairs(waves, { length }, most) {
   const pairs = someOf(waves.length, most);
-  const asked = ASKED * length;
+  const asked = (ASKED.position / ASKED.length) * length;
   const outside = Array.from(waves, (wavelength) => degreesOutside(asked, wavelength, length));
   const farthest = outside.indexOf(Math.max(...outside));
   if (!outside[farthest] || pairs.includes(farthest)) return pairs;

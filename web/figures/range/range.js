@@ -1,6 +1,14 @@
 import { PeFigure } from '../chassis/figure.js';
 import { baseField, dimField } from '../parts/fields.js';
-import { FARTHEST, SCHEMES, positionAt, rangeModel, rangeScene, schemesFor } from './model.js';
+import {
+  ASKED,
+  FARTHEST,
+  SCHEMES,
+  positionAt,
+  rangeModel,
+  rangeScene,
+  schemesFor,
+} from './model.js';
 import { drawPicture, layout } from './picture.js';
 import { makeReported } from '../parts/reported.js';
 import { translated } from '../chassis/language.js';
@@ -16,8 +24,8 @@ const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
-/** The state of the question. */
-const ASKED = { scheme: 'sinusoidal', length: 512, dim: 64, base: 10000, slow: 1 };
+/** The settings of the question. */
+const STUDIED = { scheme: 'sinusoidal', length: ASKED.length, dim: 64, base: 10000, slow: 1 };
 
 /** @param {State} state */
 const hasAngles = ({ scheme }) => scheme === 'sinusoidal' || scheme === 'rope';
@@ -109,15 +117,19 @@ export class PeRange extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     // At the last trained position, slow clocks have made no whole turn.
-    const last = 511;
+    const last = ASKED.length - 1;
     return {
       ...words.questionTexts,
       answer: '16',
       tries: {
-        none: { from: { ...ASKED, position: 0 }, to: { position: last } },
-        3: { from: { ...ASKED, position: 256 }, to: { position: last } },
+        none: { from: { ...STUDIED, position: 0 }, to: { position: last } },
+        3: { from: { ...STUDIED, position: 256 }, to: { position: last } },
       },
-      shows: { from: { ...ASKED, position: last }, to: { position: 600 }, stops: [0.5] },
+      shows: {
+        from: { ...STUDIED, position: last },
+        to: { position: ASKED.position },
+        stops: [0.5],
+      },
     };
   }
 

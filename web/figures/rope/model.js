@@ -48,8 +48,6 @@ export const LAYOUTS = ['half', 'interleaved'];
 export const FAR = 1e6;
 /** In a long move, an arrow makes at most this many whole turns, so that the eye can follow. */
 const TURNS = 1;
-/** The last position on the scrub bar while the bar is linear. */
-export const NEAR = 127;
 /** The curve covers this many offsets on either side of its middle. */
 export const REACH = 64;
 /** The curve has this many points for each whole offset. */

@@ -5,6 +5,7 @@
  */
 import { fixed, grouped, signed } from '../chassis/format.js';
 import { BOLD_WIDTH } from '../chassis/pen.js';
+import { NEAR } from '../chassis/transport.js';
 import { firstWords } from '../chassis/words.js';
 import { LONGEST, dimsOf, pairsOf, shares, total, turned, visiblePlace } from './model.js';
 import { translated } from '../chassis/language.js';
@@ -22,7 +23,7 @@ const { labelsOnPicture } = translated('rope', english);
 /** @typedef {(value: number) => number} Scale gives the y of a score */
 
 /** The ruler shows this many positions after its first one. */
-const SPAN = 127;
+const SPAN = NEAR;
 /** This many pixels stay free at each end of the ruler. */
 const EDGE = 14;
 /** This many pixels are between the names of query and key. */

@@ -1,11 +1,11 @@
 import { PeFigure } from '../chassis/figure.js';
 import { coerce } from '../chassis/state.js';
+import { NEAR } from '../chassis/transport.js';
 import { baseField, dimField } from '../parts/fields.js';
 import { turnsRound } from '../parts/hand.js';
 import {
   FAR,
   LAYOUTS,
-  NEAR,
   REACH,
   dimsOf,
   isNear,
