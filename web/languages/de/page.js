@@ -109,7 +109,7 @@ export const page = {
     'Runden von vier Uhren in 100 Positionen (64 Dimensionen):',
     'Uhr',
     'Runden',
-    'Jede Welle ist um denselben Faktor länger als die davor (hier 1,33). Die letzte der 32 Uhren macht in 100 Positionen nur <0/> Runden. Drücke auf „Zwilling … suchen“, und du siehst zwei Positionen auf fast gleicher Höhe. Darum wird jede Uhr als Zahlenpaar gespeichert: ein Sinus und ein Kosinus.',
+    'Jede Welle ist um denselben Faktor länger als die davor (hier 1,33). Die letzte der 32 Uhren macht in 100 Positionen nur <0/> Runden. Beantworte die Frage, drücke dann auf „Zwilling … suchen“, und du siehst zwei Positionen auf fast gleicher Höhe. Darum wird jede Uhr als Zahlenpaar gespeichert: ein Sinus und ein Kosinus.',
   ],
   'matrix-chapter': [
     'Wie sehen alle Uhren auf einmal aus?',
