@@ -73,6 +73,10 @@ const CSS = `
     content: attr(data-label) ': ';
     color: var(--pe-quiet);
   }
+
+  .pe-facts td:lang(zh)::before {
+    content: attr(data-label) '：';
+  }
 }
 `;
 
