@@ -2,7 +2,7 @@
 import { golden } from '../doctor/index.js';
 import { openFile } from '../files/index.js';
 import { sinusoidal } from '../index.js';
-import { h } from '../figures/chassis/dom.js';
+import { h, isTouch } from '../figures/chassis/dom.js';
 import { speak } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
@@ -119,7 +119,8 @@ export class PeDoctor extends Base {
   makeUi() {
     const onchange = () => this.#give(input.files ?? []).then(() => (input.value = ''));
     const input = h('input', { type: 'file', multiple: true, hidden: true, onchange });
-    const [title, kinds] = [h('b', {}, words.drop), h('span', { class: 'pe-quiet' }, words.kinds)];
+    const title = h('b', {}, isTouch() ? words.pick : words.drop);
+    const kinds = h('span', { class: 'pe-quiet' }, words.kinds);
     const choose = { type: 'button', class: 'pe-drop', onclick: () => input.click() };
     const drop = h('button', choose, title, kinds);
     const text = h('textarea', { rows: 6, spellcheck: 'false', 'aria-label': words.paste });

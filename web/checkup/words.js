@@ -8,6 +8,8 @@ export const words = translated('checkup', {
   /** @param {string[]} sentences */
   joined: (sentences) => sentences.join(' '),
   drop: 'Drop files here, or choose them',
+  /** The same where files cannot be dropped. */
+  pick: 'Choose files',
   kinds:
     'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
     'two arrays are compared, by their mask and positions if these are there',

@@ -1,5 +1,5 @@
 /** Makes the panel of PePatches in which readers choose an image of their own. */
-import { h } from '../chassis/dom.js';
+import { h, isTouch } from '../chassis/dom.js';
 import { drawnImage, readImage } from './image.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -54,7 +54,7 @@ export function makeImageBox(figure, isHidden, use) {
     'div',
     { class: 'pe-panel', part: 'image' },
     h('p', {}, h('b', {}, imageTexts.title)),
-    h('p', {}, imageTexts.hint),
+    h('p', {}, isTouch() ? imageTexts.pick : imageTexts.hint),
     h('div', { class: 'pe-acts' }, open, back),
     input,
     note,

@@ -60,6 +60,8 @@ export const presets = [
 export const imageTexts = {
   title: 'Your own image',
   hint: 'Open an image, or drop it here. It stays on this page, and no link contains it.',
+  /** The same where images cannot be dropped. */
+  pick: 'Open an image. It stays on this page, and no link contains it.',
   open: 'Open an image',
   back: 'Drawn image',
   own: 'Only the middle square of your image is used.',

@@ -1,5 +1,5 @@
 /** Makes the panel of PeStretch that reads a model's config.json. The text stays in the page. */
-import { h } from '../chassis/dom.js';
+import { h, isTouch } from '../chassis/dom.js';
 import { loadLate } from './load-late.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -83,10 +83,11 @@ export function makeConfigBox(use) {
   });
   const file = makeFileInput(read);
   const open = h('button', { type: 'button', onclick: () => file.click() }, texts.openFile);
+  const hint = isTouch() ? texts.pick : texts.hint;
   const element = h(
     'div',
     { class: 'pe-panel', part: 'config', ...dropTarget(read) },
-    h('label', {}, h('b', {}, texts.title), h('span', { class: 'pe-kicker' }, texts.hint), area),
+    h('label', {}, h('b', {}, texts.title), h('span', { class: 'pe-kicker' }, hint), area),
     h('div', { class: 'pe-acts' }, makePicker(readExample), open),
     file,
     ...elements,

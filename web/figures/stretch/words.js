@@ -516,6 +516,8 @@ export const exampleNames = [
 export const configTexts = {
   title: 'Your model',
   hint: 'Paste or drop a model’s config.json. Nothing leaves this page.',
+  /** The same where files cannot be dropped. */
+  pick: 'Paste a model’s config.json, or open it. Nothing leaves this page.',
   placeholder: '{"model_type": "llama", …}',
   examplesLabel: 'Example models',
   examples: 'Example models …',

@@ -3,6 +3,7 @@ import { grouped } from '../../figures/chassis/format.js';
 
 export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
+export const pick = 'Dateien auswählen';
 export const kinds =
   'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json mit deinen Zahlen; ' +
   'zwei Arrays werden verglichen, mit Maske und Positionen, falls dabei';

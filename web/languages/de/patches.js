@@ -58,6 +58,7 @@ export const presets = [
 export const imageTexts = {
   title: 'Dein eigenes Bild',
   hint: 'Öffne ein Bild oder zieh es hierher. Es bleibt auf dieser Seite und steht in keinem Link.',
+  pick: 'Öffne ein Bild. Es bleibt auf dieser Seite und steht in keinem Link.',
   open: 'Bild öffnen',
   back: 'Gezeichnetes Bild',
   own: 'Das ist dein Bild, davon nur das Quadrat in der Mitte.',

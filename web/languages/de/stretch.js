@@ -309,6 +309,7 @@ const EFFECTS = {
 export const configTexts = {
   title: 'Dein Modell',
   hint: 'Füge seine config.json ein oder zieh sie hierher. Nichts verlässt diese Seite.',
+  pick: 'Füge seine config.json ein oder öffne sie. Nichts verlässt diese Seite.',
   examplesLabel: 'Beispielmodelle',
   examples: 'Beispielmodelle …',
   openFile: 'Datei öffnen',

@@ -3,10 +3,11 @@ import { grouped } from '../../figures/chassis/format.js';
 
 export const joined = (sentences) => sentences.join('');
 export const drop = '把文件拖到这里，或者选择文件';
+export const pick = '选择文件';
 // 浏览器不会在“、”与“.”之间换行，除非有零宽空格。
 export const kinds =
   'config.json、\u200b.gguf、\u200b.safetensors、\u200b.npy、\u200b.npz、\u200b.csv，' +
-  '或 golden.json 加上你的数；两个数组会互相比较，若附有掩码和位置，也会用上';
+  '或 golden.json 和你算出的数组。放进两个数组，就互相比较；附有掩码或位置，也会用上';
 const own = '数据不会离开本页：文件由你的浏览器在本地读取。';
 export { own as private };
 export const paste = '或者粘贴一份 config.json';
@@ -29,7 +30,7 @@ export const copy = '复制';
 export const copied = '命令已复制。';
 export const notCopied = '浏览器不允许复制。';
 export const golden = '下载基准向量（golden）';
-export const goldenWhy = '用来检验移植代码的精确数字，附有每种类型的容差。';
+export const goldenWhy = '一组精确的数，用来检验你移植的代码，附有每种类型的容差。';
 export const goldenDone = '文件 golden.json 已交给浏览器。';
 export const open = (figure) => `在图中打开：${figure}`;
 export const figures = {
@@ -47,12 +48,11 @@ export const cannotRun = (error) =>
 export const pair = '变换前和变换后';
 export const ifCompared = '如果一个数组来自你的移植，另一个来自参考实现，那么它们一致。';
 export const withModel = '请再给出 config.json，就能知道模型要的是不是这种旋转。';
-export const certain = (what, elements) =>
-  `确定：这个${what}能解释全部 ${grouped(elements)} 个元素。`;
+export const certain = (what, elements) => `确定：${what}能解释全部 ${grouped(elements)} 个元素。`;
 export const certainRead = (what, elements) =>
-  `确定：这个${what}能解释读取的全部 ${grouped(elements)} 个元素。`;
-export const likely = (what, share) => `很可能：这个${what}能解释${share}，其余的有偏离。`;
-export const guess = (what, share) => `只是猜测：这个${what}只能解释${share}。`;
+  `确定：${what}能解释读取的全部 ${grouped(elements)} 个元素。`;
+export const likely = (what, share) => `很可能：${what}能解释${share}，其余的有偏离。`;
+export const guess = (what, share) => `只是猜测：${what}只能解释${share}。`;
 export const positions = '各行的位置';
 export const positionsForm = '第一行的位置（如 5）、范围（如 5..20）或列表（如 0,1,4）。';
 export const place = '重新检查';

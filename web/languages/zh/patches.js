@@ -57,6 +57,7 @@ export const presets = [
 export const imageTexts = {
   title: '用你自己的图像',
   hint: '打开一张图像，或把它拖到这里。图像不会离开本页，也不会写进链接。',
+  pick: '打开一张图像。图像不会离开本页，也不会写进链接。',
   open: '打开图像',
   back: '换回原来的图像',
   own: '这是你的图像，只用中间的正方形。',
@@ -173,8 +174,9 @@ function introText({ state }) {
 
 export function caption(model, covered, beginner) {
   const { state, partner, neighbours } = model;
-  const own = [['you', whereText(state)], `的图块，盖着${stampText(model)}。`];
-  if (covered) return [introText(model), ...own];
+  const stamped = `的图块，盖着${stampText(model)}。`;
+  const own = [['you', whereText(state)], stamped];
+  if (covered) return [introText(model), own[0], `（从 0 数起）${stamped}`];
   const parts = [...own, partnerText(model), edgeText(model)];
   if (beginner) {
     if (state.side !== TRAINED && state.fill !== 'computed')
@@ -262,15 +264,11 @@ export const questionTexts = {
   ask:
     `一张图像切成 ${TRAINED} × ${TRAINED} 个图块（patch），` +
     `逐行盖上位置章 0 至 ${TRAINED * TRAINED - 1}。` +
-    '谁的位置章，和框中图块的最像？',
+    '哪些图块的位置章，最像框中这一块的？',
   options: [
-    [
-      'around',
-      '上下左右四个邻居的',
-      '要这样，位置章里得有行和列。可这里的位置章，只是队里的一个编号。',
-    ],
-    ['row', '左右两边图块的'],
-    ['column', '上方和下方图块的', '如果一列接一列地编号，才会这样。'],
+    ['around', '上下左右四块', '要这样，位置章里得有行和列。可这里的位置章，只是队里的一个编号。'],
+    ['row', '左右两块'],
+    ['column', '上下两块', '如果一列接一列地编号，才会这样。'],
   ],
   watch: '注意看颜色怎样散开：它先到哪些图块？',
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)}更像`,

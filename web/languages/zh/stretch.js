@@ -86,7 +86,7 @@ export const clockTexts = {
   seenAngles: '✓ 全都见过',
   speed(slowed) {
     const text = fixed(slowed, slowed < 9.95 ? 1 : 0).replace(/\.0$/, '');
-    return text === '1' ? '和训练时一样' : `放慢到 1/${text}`;
+    return text === '1' ? '转速和训练时一样' : `放慢到 1/${text}`;
   },
 };
 
@@ -228,7 +228,7 @@ function frequencyTable({ waves, rows }) {
 
 export const questionTexts = {
   ask:
-    '一个模型在 4,096 个词上训练，现在要读 65,536 个词。' +
+    '一个模型训练时，最长只读过 4,096 个词，现在要读 65,536 个词。' +
     '有些时钟会转到新角度（红色）。你会放慢哪些时钟？',
   options: [
     ['none', '一个也不放慢', '那样，红色的时钟就会转到新角度。'],
@@ -298,6 +298,7 @@ export const exampleNames = [
 export const configTexts = {
   title: '你的模型',
   hint: '粘贴它的 config.json，或者拖进来。内容不会离开本页。',
+  pick: '粘贴它的 config.json，或者打开文件。内容不会离开本页。',
   placeholder: '{"model_type": "llama", …}',
   examplesLabel: '示例模型',
   examples: '示例模型……',
@@ -320,7 +321,7 @@ export function describe(model) {
   );
 }
 
-/** 图下的说明：论文怎样报告拉伸之后的训练。 */
+/** 图下的说明：论文怎样报告拉长之后的训练。 */
 export const reported = {
   heading: '继续训练会改变什么',
   about:
@@ -329,7 +330,7 @@ export const reported = {
     '此后模型读得有多好，没有公式能回答。',
   label: '以下是论文报告的结果，不是算出来的：',
   says:
-    'LLaMA 在 2,048 个位置的文本上训练，然后线性拉伸。' +
+    'LLaMA 在 2,048 个位置的文本上训练，然后线性拉长。' +
     '再训练至多 1,000 步，就能读到 32,768 个位置。' +
     '读短文本时，几乎和以前一样好（Chen 等，2023）。' +
     '用 YaRN，Llama 2 只用 400 步，就从 4,096 个位置到了 65,536 个（Peng 等，2023）。',
