@@ -72,6 +72,9 @@ const VALUES = [
   'positions {} to {}',
   'position {}',
   'the given positions',
+  'half',
+  'interleaved',
+  'concatenated',
 ];
 
 /** Parts of error messages about numbers, words and shapes. They also occur outside of findings. */

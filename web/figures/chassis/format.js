@@ -25,10 +25,10 @@ const SUPERSCRIPT = {
 /**
  * The marks of numbers in each language. `group` stands between thousands, and `decimal` stands
  * before the decimals. `lead` is an invisible mark at the beginning of a number. It keeps the minus
- * sign before the number in languages that run from right to left.
- * @type {Record<string, {group: string, decimal: string, lead: string}>}
+ * sign before the number in languages that run from right to left. `percent` stands after a number.
+ * @type {Record<string, {group: string, decimal: string, lead: string, percent: string}>}
  */
-const marks = { en: { group: ',', decimal: '.', lead: '' } };
+const marks = { en: { group: ',', decimal: '.', lead: '', percent: ' %' } };
 
 /** Returns the marks of the current language. */
 function marksNow() {
@@ -40,18 +40,22 @@ function marksNow() {
       group: mark('group') ?? '',
       decimal: mark('decimal') ?? '.',
       lead: mark('literal') ?? '',
+      percent: /\d%/.test(new Intl.NumberFormat(language, { style: 'percent' }).format(1))
+        ? '%'
+        : ' %',
     };
   }
   return marks[language];
 }
 
 /**
- * Replaces the point and the hyphen of a number by the marks of the current language.
+ * Replaces the point, the hyphen and the per cent sign of a number by the marks of the current
+ * language.
  * @param {string} text
  */
 export function localized(text) {
-  const { lead, decimal } = marksNow();
-  return lead + text.replace('-', MINUS).replace('.', decimal);
+  const { lead, decimal, percent } = marksNow();
+  return lead + text.replace('-', MINUS).replace('.', decimal).replace(' %', percent);
 }
 
 /** Returns the mark between two numbers: a semicolon if the language has decimal commas. */
@@ -92,6 +96,9 @@ export function fixed(value, digits = 3) {
   const text = value.toFixed(meant(value, digits));
   return localized(hasDigit(text) ? text : text.replace('-', ''));
 }
+
+/** Formats 12.5 as "12.5 %". Some languages have no space there. @param {number} value */
+export const percent = (value, digits = 0) => fixed(value, digits) + marksNow().percent;
 
 /**
  * Formats numbers that are compared. Beginners see fewer digits, unless the texts would be equal.

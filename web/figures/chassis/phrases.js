@@ -61,7 +61,10 @@ export function translatedPhrase(english) {
     const values = pattern.exec(english)?.slice(1).map(translatedPhrase);
     // If the translation has the values in another order, each pair of braces contains an index.
     let next = 0;
-    if (values) return said.replace(/\{(\d?)\}/g, (_, at) => values[at === '' ? next++ : at]);
+    if (values)
+      return said
+        .replace(/\{(\d?)\}/g, (_, at) => values[at === '' ? next++ : at])
+        .replace(/([\p{Script=Han}）]) (?=\p{Script=Han})/gu, '$1');
   }
   return english;
 }

@@ -292,7 +292,7 @@ export class QuestionCard {
     result.replaceChildren(...message);
     const spans = message.filter((part) => part instanceof HTMLSpanElement);
     const short = spans.slice(0, 2).map((part) => part.textContent);
-    this.preview.textContent = short.join(' · ');
+    this.preview.textContent = short.join(words.dot);
     this.preview.hidden = !short.length || result.getBoundingClientRect().top < innerHeight - 40;
   }
 
@@ -348,7 +348,7 @@ export class QuestionCard {
       begin: () => {
         this.tries = answer;
         if (movement || this.#figure.trying !== null) this.#figure.ui.plot.after(this.#trial);
-        this.#sayQuietly(`${words.said(this.input.said)} ${words.watch}`);
+        this.#sayQuietly(words.said(this.input.said) + words.space + words.watch);
       },
       arrive: () => this.#reply(answer),
       moves: isTested ? TRUTH_MS : ATTEMPT_MS,
@@ -402,7 +402,7 @@ export class QuestionCard {
     const figure = this.#figure;
     const says = this.#question.atStops?.[stop];
     const model = figure.currentModel(figure.motion.moment);
-    this.#sayMoving(h('span', {}, says?.(model) ?? `${words.halfway} ${this.#watch}`));
+    this.#sayMoving(h('span', {}, says?.(model) ?? words.halfway + words.space + this.#watch));
     if (figure.motion.reduced) this.#followMotion();
   }
 
@@ -420,7 +420,7 @@ export class QuestionCard {
   /** Replies to a wrong answer, while the figure shows it. @param {string | number} answer */
   #reply(answer) {
     const wrong = h('span', { class: 'pe-wrong' }, words.wrong);
-    this.#sayMoving(wrong, ' ', h('span', {}, this.#replyTo(answer, false)));
+    this.#sayMoving(wrong, words.space, h('span', {}, this.#replyTo(answer, false)));
   }
 
   /**
@@ -480,11 +480,11 @@ export class QuestionCard {
   #end(correct, reply) {
     this.#endScene();
     this.input.mark(this.#question.answer);
-    const said = h('span', { class: 'pe-said' }, ` ${words.said(this.input.said)}`);
+    const said = h('span', { class: 'pe-said' }, words.space + words.said(this.input.said));
     const wrong = h('span', { class: 'pe-wrong' }, words.wrong, said);
     const judged = correct ? h('span', { class: 'pe-right' }, words.right) : wrong;
     const verdict = correct === null ? '' : judged;
-    this.#say(verdict, reply && ` ${reply}`, ...this.#explanation);
+    this.#say(verdict, reply && words.space + reply, ...this.#explanation);
     this.#offerMore();
     this.#figure.emit('pe-reveal', { correct: correct ?? false });
   }

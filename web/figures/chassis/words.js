@@ -35,6 +35,8 @@ export const plotWords = translated('plot', {
   presets: 'Try',
   /** The button that shows the controls in a narrow figure for beginners. */
   unfold: 'Change more',
+  /** A power of ten from 1,000 on, for an axis without much room. @param {number} value */
+  brief: (value) => (value < 1e6 ? `${value / 1000}k` : `${value / 1e6}M`),
   /**
    * @param {string[][]} arrows pairs [keys, effect]
    * @param {boolean} plays
@@ -94,6 +96,10 @@ export const questionWords = translated('question', {
   /** @param {string} answer */
   said: (answer) => `You said: ${answer}.`,
   chooseFirst: 'Choose an answer first. A guess is enough.',
+  /** Stands between two sentences. */
+  space: ' ',
+  /** Stands between the verdict and the surprising number, where both are short of room. */
+  dot: ' · ',
 });
 
 /** The row of small buttons at the bottom of the figure, and the messages after a click. */

@@ -4,7 +4,7 @@
  * lanes are details of the chosen scheme at the chosen position.
  */
 import { grouped, wave } from '../chassis/format.js';
-import { placeText } from '../chassis/words.js';
+import { placeText, plotWords } from '../chassis/words.js';
 import { turned } from '../parts/turn-curves.js';
 import {
   FARTHEST,
@@ -342,7 +342,7 @@ function trainedVerdict({ inside, strange, waves }, scheme) {
  */
 function tickText(value, roomy) {
   if (roomy || value < 1000) return grouped(value);
-  return value < FARTHEST ? `${value / 1000}k` : '1M';
+  return plotWords.brief(value);
 }
 
 /**

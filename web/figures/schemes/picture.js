@@ -4,7 +4,7 @@
  * and a line with three dots for the places where position can enter. It also has a bar for the
  * weight of each key, and numbers.
  */
-import { fixed } from '../chassis/format.js';
+import { fixed, percent } from '../chassis/format.js';
 import { SCHEMES, wordsOf } from './model.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -470,7 +470,7 @@ function drawNumbers(pen, model, { wide, beginner, right }, scheme, line) {
   const weight = weights[scheme]?.[target] ?? 0;
   let [mark, color] = found[scheme] ? ['✓', pen.c.right] : ['✗', pen.c.wrong];
   if (!isAiming(SCHEMES[scheme].key)) [mark, color] = ['', pen.c.quiet];
-  const share = `${fixed(100 * weight, beginner ? 0 : 1)} %`;
+  const share = percent(100 * weight, beginner ? 0 : 1);
   const how = { align: 'right', mono: true };
   pen.text(`${mark} ${share}`, right[beginner ? 1 : 0], line, { ...how, color, weight: 650 });
   const most = change[scheme] ?? 0;

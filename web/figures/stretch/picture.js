@@ -7,6 +7,7 @@ import { decades } from '../chassis/decades.js';
 import { drawDial } from './dial.js';
 import { METHODS } from './model.js';
 import { translated } from '../chassis/language.js';
+import { plotWords } from '../chassis/words.js';
 import * as english from './words.js';
 
 const { labelsOnPicture, methodTexts, ratioText } = translated('stretch', english);
@@ -152,10 +153,7 @@ function drawChart(pen, model, box) {
  * Writes a tick's number briefly: 10k for 10,000.
  * @param {number} value
  */
-function tickText(value) {
-  if (value < 1000) return String(value);
-  return value < 1e6 ? `${value / 1000}k` : `${value / 1e6}M`;
-}
+const tickText = (value) => (value < 1000 ? String(value) : plotWords.brief(value));
 
 /**
  * Draws the title and the numbers of the vertical axis.

@@ -16,6 +16,9 @@ export const findings = {
   'positions {} to {}': 'den Positionen {} bis {}',
   'position {}': 'der Position {}',
   'the given positions': 'den gegebenen Positionen',
+  half: 'half',
+  interleaved: 'interleaved',
+  concatenated: 'concatenated',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
   'The slopes follow no rule: they may be learned.':

@@ -2,13 +2,14 @@
 
 export const course = {
   sentence: '狗 咬 人',
-  named: (place, word) => `${place} “${word}”`,
+  named: (place, word) => `${place}（“${word}”）`,
 };
 
 export const plot = {
   kind: '互动图',
   presets: '试一试',
   unfold: '更多设置',
+  brief: (value) => (value < 1e4 ? `${value / 1e3}千` : `${value / 1e4}万`),
   how: (arrows, plays) => {
     const moves = arrows.map(([keys, effect]) => `${spoken(keys)}：${effect}`).join('。');
     const space = plays ? '空格键播放，' : '';
@@ -40,17 +41,19 @@ export const question = {
   next: '跳过动画',
   step: '下一步',
   replay: '再放一遍',
-  again: '再问我一次',
+  again: '再答一次',
   scrub: '回放',
   why: '更多说明',
   watch: '请看图。',
-  trial: '试试你的答案',
+  trial: '照你的答案，会是这样',
   halfway: '已到中途。',
   past: '说明的是你改动之前的图：',
   right: '✓ 答对了。',
   wrong: '✗ 答错了。',
   said: (answer) => `你的回答：${answer}。`,
   chooseFirst: '先选一个答案，猜一个就行。',
+  space: '',
+  dot: '',
 };
 
 export const foot = {

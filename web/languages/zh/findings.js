@@ -16,6 +16,9 @@ export const findings = {
   'positions {} to {}': '位置 {} 到 {}',
   'position {}': '位置 {}',
   'the given positions': '给定的位置',
+  half: '对半配对（half）',
+  interleaved: '相邻配对（interleaved）',
+  concatenated: '前后拼接（concatenated）',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
   'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
@@ -48,7 +51,7 @@ export const findings = {
   'The temperature at position p is what attentionTemperature gives for p - 1.':
     '位置 p 的温度，是 attentionTemperature 对 p - 1 给出的值。',
   'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.':
-    '转换成 GGUF 时，Llama 的权重会重新排列。Hugging Face 上的权重要求 half。',
+    '转换成 GGUF 时，Llama 的权重会重新排列。Hugging Face 上的权重要求对半配对（half）。',
   'The last {} of {} dimensions rotate.': '{1} 维中的最后 {0} 维旋转。',
   '{} of {} dimensions rotate.': '{1} 维中有 {0} 维旋转。',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
@@ -99,7 +102,7 @@ export const findings = {
   'Positions count by {}.': '位置每次加 {}。',
   'No formula explains this table: it may be learned.': '没有公式能解释这张表：可能是学来的。',
   'The nearest formula, {}, explains {} % of the elements.':
-    '最接近的公式是 {}，能解释 {} % 的元素。',
+    '最接近的公式是 {}，能解释 {}% 的元素。',
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
   'No formula explains this vector.': '没有公式能解释这个向量。',
@@ -115,20 +118,20 @@ export const findings = {
   'All elements agree within {} ulps of {}.': '所有元素都相符，误差不超过 {} ulp（{}）。',
   'Row r of a is row r {} {} of b.': 'a 的第 r 行是 b 的第 r {} {} 行。',
   'a has the interleaved layout, and b has the half layout.':
-    'a 的布局是 interleaved，b 的布局是 half。',
+    'a 用的是相邻配对（interleaved），b 用的是对半配对（half）。',
   'a has the half layout, and b has the interleaved layout.':
-    'a 的布局是 half，b 的布局是 interleaved。',
+    'a 用的是对半配对（half），b 用的是相邻配对（interleaved）。',
   'a is b with the opposite sign.': 'a 等于 b，但符号相反。',
   'a is b times {}.': 'a 是 b 的 {} 倍。',
   'Some elements have the opposite sign: is one array rotated backwards?':
     '有些元素符号相反：是不是有一个数组转反了？',
   'Some elements of one array are not finite.': '有一个数组里，有些元素不是有限数。',
-  'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度用 {} 算出的。',
+  'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度是用 {} 算出的。',
   'The error grows with the row, as with other frequencies.': '误差随行号增大，像是频率不同。',
   'Only pair {} departs.': '只有维度对 {} 不符。',
   'Only column {} departs.': '只有第 {} 列不符。',
-  'Only {} of {} pairs depart: {}.': '{1} 个维度对中只有 {0} 个偏离：{2}。',
-  'Only {} of {} columns depart: {}.': '{1} 列中只有 {0} 列偏离：{2}。',
+  'Only {} of {} pairs depart: {}.': '{1} 个维度对中只有 {0} 个不符：{2}。',
+  'Only {} of {} columns depart: {}.': '{1} 列中只有 {0} 列不符：{2}。',
   'Only row {} departs.': '只有第 {} 行不符。',
   'Only {} of {} rows depart: {}.': '{1} 行中只有 {0} 行不符：{2}。',
   'All rows from row {} on depart.': '从第 {} 行起，所有的行都不符。',
@@ -147,9 +150,9 @@ export const findings = {
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
   'The first element that rotates is {}, not {}.': '第一个旋转的元素是 {}，不是 {}。',
-  'The attention factor is {}, not {}.': '注意力因子是 {}，不是 {}。',
+  'The attention factor is {}, not {}.': '注意力系数是 {}，不是 {}。',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
-    '指数除以的是 {}，不是 {}，效果就像基数是 {}。',
+    '指数除以的是 {}，不是 {}，效果就像底数是 {}。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
   'All rows have the position {}.': '所有行的位置都是 {}。',
   'Positions are {} too small: is the length of the cache left out?':
@@ -166,7 +169,7 @@ export const findings = {
   'Both arrays are equal: the position is 0, or nothing rotates.':
     '两个数组相等：要么位置是 0，要么没有任何旋转。',
   'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.':
-    '两个数组相等，位置 0 正该如此，但看不出布局和底数。',
+    '两个数组相等，位置 0 正该如此，但看不出配对方式和底数。',
   'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
     '两个数组相等：要么位置是 0 而不是 {}，要么没有任何旋转。',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
@@ -186,7 +189,7 @@ export const findings = {
     '第 {} 行到第 {} 行的位置大了 {}：是不是把填充也数进去了？',
   'Positions of rows {} to {} are {} too large.': '第 {} 行到第 {} 行的位置大了 {}。',
   'If queries and keys of a sequence shift alike, no score changes.':
-    '如果一个序列的查询和键移动得一样多，任何分数都不变。',
+    '如果一个序列的查询和键移动得一样多，任何得分都不变。',
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
   'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
   'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
@@ -257,8 +260,10 @@ export const findings = {
   'Biases depend on distances in the text and on the page.':
     '偏置取决于文本中的距离和页面上的距离。',
   'Gates that depend on the query multiply the bias.': '偏置要乘以门控值，门控值取决于查询。',
-  'The table is sinusoidal, in the concatenated layout.': '这是正弦表，布局是 concatenated。',
-  'The table is sinusoidal, in the interleaved layout.': '这是正弦表，布局是 interleaved。',
+  'The table is sinusoidal, in the concatenated layout.':
+    '这是正弦表，排列方式：前后拼接（concatenated）。',
+  'The table is sinusoidal, in the interleaved layout.':
+    '这是正弦表，排列方式：相邻配对（interleaved）。',
   'Distances count within blocks of context_size.': '距离只在 context_size 大小的块内计算。',
   'Values take relative rows, too.': '值也加上表示相对位置的行。',
   'After the query, keys reach right_max_position_embeddings.':
@@ -295,7 +300,7 @@ export const findings = {
   "These are the indices of T5's buckets. The formula explains {}.":
     '这是 T5 桶的编号。公式解释了{}。',
   'Query {} departs first, at key {}: expected {}, got {}.':
-    '最先偏离的是查询 {} 的键 {}：应为 {}，实为 {}。',
+    '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   'This is what {} wants.': '这正是 {} 要求的。',
   'This is right for the encoder. In the decoder, bidirectional is false.':
@@ -321,7 +326,7 @@ export const findings = {
     '查询之后的键都在距离 0 的桶里：bidirectional 是 false。',
   'All {} elements of a head rotate.': '每个头的 {} 个元素全部旋转。',
   '{} of the {} elements of a head rotate.': '每个头的 {1} 个元素中，有 {0} 个旋转。',
-  'The layout is {}: a pair is {}.': '布局是 {}。配对方式：{}。',
+  'The layout is {}: a pair is {}.': '配对方式是{}：{}。',
   'The base (rope_theta) is {}.': '底数（rope_theta）是 {}。',
   'The frequencies are scaled by the method {}.': '频率按 {} 方法缩放。',
   'Its {} heads have slopes down to 2^-{}.': '它有 {} 个头，斜率最小到 2^-{}。',
@@ -332,7 +337,7 @@ export const findings = {
   'The table has {} rows of {} numbers. Later positions do not exist.':
     '表有 {} 行，每行 {} 个数。再往后的位置没有行。',
   'Position 0 has the row {}.': '位置 0 对应第 {} 行。',
-  'Its rows have {} elements in the layout {}.': '它的每一行有 {} 个元素，布局是 {}。',
+  'Its rows have {} elements in the layout {}.': '它的每一行有 {} 个元素，排列方式：{}。',
   'The first position is {}.': '第一个位置是 {}。',
   '{} heads of queries share one head of keys.': '{} 个查询的头共用一个键的头。',
   '{} heads of queries share {} heads of keys.': '{} 个查询的头共用 {} 个键的头。',
@@ -388,25 +393,25 @@ export const findings = {
   'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
     '旋转是在 {1} 行中的前 {0} 行里找到的，然后与所有行做了比较。',
   'The rotated array is what {} wants at {}: within errors of float32 angles, all {} elements agree.':
-    '旋转后的数组正是 {} 在{}要的：在 float32 角度的误差之内，全部 {} 个元素都一致。',
+    '旋转后的数组正是 {} 要的（{}）：在 float32 角度的误差之内，全部 {} 个元素都一致。',
   'The rotated array is what {} wants at {}: all {} elements agree.':
-    '旋转后的数组正是 {} 在{}要的：全部 {} 个元素都一致。',
+    '旋转后的数组正是 {} 要的（{}）：全部 {} 个元素都一致。',
   'The rotated array is not what {} wants at {}: {} of {} elements differ.':
-    '旋转后的数组不是 {0} 在{1}要的：{3} 个元素中有 {2} 个不同。',
+    '旋转后的数组和 {0} 要的对不上（{1}）：{3} 个元素中有 {2} 个不同。',
   'If your row has this position, the port is right.': '如果你的这一行正是这个位置，移植就是对的。',
   'If your rows have these positions, the port is right.':
     '如果你的各行正是这些位置，移植就是对的。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
-  'Element {} departs first: expected {}, got {}.': '最先偏离的是元素 {}：应为 {}，实为 {}。',
+  'Element {} departs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
   'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
   'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
   'The formula explains {}.': '公式能解释{}。',
   'The formula explains {}. The largest error is {}.': '公式能解释{}。最大误差是 {}。',
   'This is a table of RoPE.': '这是 RoPE 的表。',
   'This is a sinusoidal table of a grid, {} x {}.': '这是 {} x {} 网格的正弦表。',
-  'This is a sinusoidal table, in the layout {}.': '这是正弦表，布局是 {}。',
+  'This is a sinusoidal table, in the layout {}.': '这是正弦表，排列方式：{}。',
   'No formula is known for this table; the nearest explains {}.':
     '这张表没有已知的公式；最接近的能解释{}。',
   'It is learned, or random.': '它是学出来的，或者是随机的。',
@@ -421,13 +426,13 @@ export const findings = {
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
   'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
-  'The rotation has the layout {} and the base {}.': '旋转的布局是 {}，底数是 {}。',
+  'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
   'Rows 0 to {} go down, {} 0 to {} go right.':
     '从上到下是第 0 到 {0} 行，从左到右是第 0 到 {2} {1}。',
-  'Departing rows: {} of {}.': '偏离的行：{} / {}。',
-  'Departing {}: {} of {}.': '偏离的{}：{} / {}。',
+  'Departing rows: {} of {}.': '不符的行：{} / {}。',
+  'Departing {}: {} of {}.': '不符的{}：{} / {}。',
   'Amber is too large, violet too small, by {} at most.':
     '琥珀色表示偏大，紫色表示偏小，最多相差 {}。',
   'Small errors are drawn stronger than they are.': '小误差画得比实际更浓。',

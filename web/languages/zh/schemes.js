@@ -109,7 +109,7 @@ export const labelsOnPicture = {
   weight: '权重',
   change: '变化',
   points: '百分点',
-  all: '100 %',
+  all: '100%',
   mark: '✓ 正确的词得到一半以上的权重',
   same: '不变',
   changed: '变了',
@@ -136,7 +136,7 @@ const UNTRAINED = '训练出来的头在这里可能失灵：它从没见过这�
 
 const MAY_FAIL = ['sinusoidal', 'rope'];
 
-const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)} % 的权重。`;
+const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)}% 的权重。`;
 
 export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
@@ -163,7 +163,7 @@ export function caption(model, covered, beginner) {
   if (beginner) return head;
   return [
     ...head,
-    `这个词的权重是 ${fixed(100 * row[target], 1)} %。`,
+    `这个词的权重是 ${fixed(100 * row[target], 1)}%。`,
     state.start ? `和位置 0 时相比，权重最多变化 ${points(change[chosen] ?? 0)}。` : '',
   ];
 }

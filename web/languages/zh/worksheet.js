@@ -11,7 +11,7 @@ export const key = '答案';
 export const otherwise = '其他答案';
 export const formulas = '公式';
 export const within = (distance) => `± ${localized(String(distance))}`;
-export const share = (percent) => `± ${percent} %`;
+export const share = (percent) => `± ${percent}%`;
 export const covered = '?';
 export const hidden = '图中的“?”遮住了某道题的答案。';
 
