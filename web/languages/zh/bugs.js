@@ -6,15 +6,15 @@ import { numbersOf } from '../../figures/bugs/views.js';
 export const heading = '程序不会崩溃，但简短的测试能找出每个错误';
 export const topic = '十个不会崩溃的错误：哪个测试找得出？';
 
-/** 问题问的是这件展品，所以回答之前不显示它的检查结果。 */
+/** 问题问的是这个错误，所以回答之前不显示它的测试结果。 */
 const ASKED = 'pairs';
 
-export const labels = { bug: '展品', check: '做一项检查', language: '代码语言' };
+export const labels = { bug: '错误', check: '做一项测试', language: '代码语言' };
 
 export const arrows = [
-  ['← →', '选择前一件或后一件展品'],
-  ['↑ ↓', '做前一项或后一项检查'],
-  ['Home, End', '选择第一件或最后一件展品'],
+  ['← →', '选择前一个或后一个错误'],
+  ['↑ ↓', '做前一项或后一项测试'],
+  ['Home, End', '选择第一个或最后一个错误'],
 ];
 
 export const keyLabels = { c: '切换 JavaScript 和 Python' };
@@ -25,7 +25,7 @@ export const EXHIBITS = {
     bug: '一个正弦和一个余弦带动时钟的指针。这里两者快慢不同，程序却不报错。',
     exact: '第 i 列的指数用了 i / d。但 i 是奇数时，它和第 i − 1 列是一对，指数应当相同。',
     shown: '一个正弦和它的余弦合成指针，在 64 个位置上',
-    thread: ['maxjcohen/transformer', 62, 'issues', '余弦从另一个指数开始'],
+    thread: ['maxjcohen/transformer', 62, 'issues', '余弦用了另一组指数'],
   },
   transposed: {
     name: '表转置了',
@@ -44,7 +44,7 @@ export const EXHIBITS = {
   first: {
     name: '位置从 1 数起',
     bug: '第一个词得到第二个词的时钟，后面的也依次错一位。',
-    exact: '第一行用了位置 1。训练好的模型，大多要求那里是位置 0。',
+    exact: '第 0 行用了位置 1。训练好的模型，大多要求那里是位置 0。',
     shown: '每个词的三个时钟',
     thread: ['facebookresearch/fairseq', 1177, 'issues', '那里是一种约定，使用时要留心'],
   },
@@ -70,7 +70,7 @@ export const EXHIBITS = {
     thread: ['mistralai/mistral-inference', 147, 'issues', '有读者问，值为什么不旋转'],
   },
   layout: {
-    name: '数都配错了搭档',
+    name: '数都配错了对',
     bug: '数是两个一对旋转的。两种配法都有人用，但这个模型学的是一种，跑的是另一种。',
     exact: '权重要的是对半配对（0 配 4），代码却用相邻配对（0 配 1）。',
     shown: '哪些数一起转',
@@ -94,17 +94,17 @@ export const EXHIBITS = {
 
 const BUGS = Object.keys(EXHIBITS);
 
-/** 问题没有回答时，所问展品的文字。 */
+/** 问题没有回答时，所问错误的文字。 */
 const ASKED_TEXTS = {
   name: '哪里错了？',
   bug: '每列正弦都配一列余弦，两者一起带动一根指针。',
 };
 
 export const CHECK_TEXTS = {
-  pairs: 'sin² + cos² 恒为 1',
+  pairs: 'sin²\u00a0+\u00a0cos² 恒为 1',
   transposed: '零向量 + 表 = 表',
   exponent: '第 8 列增加 0.01',
-  first: '首行重复 0, 1',
+  first: '第 0 行：0, 1, 0, 1, …',
   padding: '填充不改变位置',
   cache: '有缓存 = 没有缓存',
   values: '相等的值不变',
@@ -113,7 +113,7 @@ export const CHECK_TEXTS = {
   slopes: '斜率从 1/2 到 1/256',
 };
 
-/** 检查的顺序，不能让人看出哪项检查找出哪个错误。 */
+/** 测试的顺序，不能让人看出哪项测试找出哪个错误。 */
 const CHECK_ORDER = [
   'first',
   'theta',
@@ -131,7 +131,7 @@ const letterOf = (check) => 'ABCDEFGHIJ'[CHECK_ORDER.indexOf(check)];
 
 export const bugNames = BUGS.map((bug, at) => `${at + 1}. ${EXHIBITS[bug].name}`);
 export const checkNames = [
-  '不检查',
+  '不测试',
   ...CHECK_ORDER.map((check) => `${letterOf(check)}. ${CHECK_TEXTS[check]}`),
 ];
 
@@ -140,7 +140,7 @@ export const presets = [
   ['查得出的测试', { bug: 'pairs', check: 'pairs' }],
   ['空位', { bug: 'padding', check: 'padding' }],
   ['新词', { bug: 'cache', check: 'cache' }],
-  ['错误的搭档', { bug: 'layout', check: 'layout' }],
+  ['配错了对', { bug: 'layout', check: 'layout' }],
 ];
 
 function shortText(value) {
@@ -150,9 +150,9 @@ function shortText(value) {
   return fixed(value, size < 0.01 ? 4 : 3);
 }
 
-/** 每项检查测的是什么。 */
+/** 每项测试测的是什么。 */
 const QUANTITIES = {
-  pairs: 'sin² + cos²',
+  pairs: 'sin²\u00a0+\u00a0cos²',
   transposed: '最大的差',
   exponent: '第 8 列的增量',
   first: '第一个数',
@@ -164,7 +164,7 @@ const QUANTITIES = {
   slopes: '头 1 的斜率',
 };
 
-/** 说出检查测的是什么，并和应有的值比较。 */
+/** 说出测试测的是什么，并和应有的值比较。 */
 const comparedText = (check, { wrong, wanted }) =>
   `${QUANTITIES[check]}：${shortText(wrong)}，应为 ${shortText(wanted)}`;
 
@@ -183,14 +183,14 @@ export const labelsOnPicture = {
   passes: '通过',
   fails: '不通过',
   measured: (check, verdict) => `${letterOf(check)}. ${comparedText(check, verdict)}`,
-  blind: (count) => `另外 ${count} 项检查看不出这个错误。`,
+  blind: (count) => `另外 ${count} 项测试看不出这个错误。`,
 };
 
-/** 说明选中的检查发现了什么。 */
+/** 说明选中的测试发现了什么。 */
 function verdictText({ state, verdict }) {
   const { check } = state;
-  if (check === 'none' || !verdict) return ['程序没有一行会崩溃。哪项检查不通过？按一项试试。'];
-  const name = `检查 ${letterOf(check)} `;
+  if (check === 'none' || !verdict) return ['程序一行也不会崩溃。哪项测试不通过？按一项试试。'];
+  const name = `测试 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
   return [['b', `${name}不通过`], `：错误抓到了。${comparedText(check, verdict)}。`];
 }
@@ -215,9 +215,9 @@ export function tables({ state, right, wrong, verdicts, fails }) {
   const [good, bad] = [numbersOf(right), numbersOf(wrong)];
   return [
     {
-      name: `展品的检查：${bugNames[BUGS.indexOf(state.bug)]}`,
+      name: `这个错误的各项测试：${bugNames[BUGS.indexOf(state.bug)]}`,
       answers: true,
-      columns: ['检查', '正确的代码', '有错误', '应为', '结果'],
+      columns: ['测试', '正确的代码', '有错误', '应为', '结果'],
       rows: CHECK_ORDER.length,
       row: (at) => {
         const verdict = verdicts[CHECK_ORDER[at]];
@@ -227,9 +227,9 @@ export function tables({ state, right, wrong, verdicts, fails }) {
       show,
     },
     {
-      name: '每件展品的每项检查',
+      name: '每个错误的每项测试',
       answers: true,
-      columns: ['展品', ...CHECK_ORDER.map(letterOf)],
+      columns: ['错误', ...CHECK_ORDER.map(letterOf)],
       rows: BUGS.length,
       row: (at) => [
         bugNames[at],
@@ -248,28 +248,32 @@ export function tables({ state, right, wrong, verdicts, fails }) {
 }
 
 export const questionTexts = {
-  ask: '展品 1 是一张算错了的位置编码表。程序照样运行，模型也照样训练。哪个测试能找出错误？',
+  ask: '错误 1：一张位置编码表算错了，程序却照样运行，模型也照样训练。哪项测试能找出这个错误？',
   options: [
-    ['first', '第一行必须重复 0, 1', '这个测试通过。在位置 0，不管快慢，正弦都是 0，余弦都是 1。'],
+    [
+      'first',
+      '第 0 行必须是 0, 1, 0, 1, …',
+      '这项测试通过。在位置 0，不管快慢，正弦都是 0，余弦都是 1。',
+    ],
     [
       'exponent',
       '从第 0 行到第 1 行，16 列中的第 8 列必须增加 0.01',
-      '这个测试通过。第 8 列是正弦，而正弦全都没有错。',
+      '这项测试通过。第 8 列是正弦，而正弦全都没有错。',
     ],
-    ['pairs', '每对列的正弦² + 余弦² 必须是 1'],
+    ['pairs', '每对列的 sin²\u00a0+\u00a0cos² 必须是 1'],
     ['none', '不用测试：这种程序会崩溃', '它照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
   ],
   watch: '注意看两根指针：针尖画出的线一样吗？',
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
-  because: () => ['测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。'],
+  because: () => ['这项测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。'],
 };
 
 export function describe({ state, verdict }, covered) {
   const isOpen = covered && state.bug === ASKED;
   const { name, bug } = isOpen ? ASKED_TEXTS : EXHIBITS[state.bug];
-  const about = `第 ${BUGS.indexOf(state.bug) + 1} 件展品，共 ${BUGS.length} 件：${name}。${bug}`;
+  const about = `错误 ${BUGS.indexOf(state.bug) + 1}，共 ${BUGS.length} 个：${name}。${bug}`;
   if (isOpen || state.check === 'none' || !verdict) return about;
-  return `${about}检查 ${letterOf(state.check)} ${verdictWord(verdict.fails)}。`;
+  return `${about}测试 ${letterOf(state.check)} ${verdictWord(verdict.fails)}。`;
 }
 
 export const panelTexts = {
@@ -278,8 +282,8 @@ export const panelTexts = {
   refused: '浏览器不允许复制。请选中代码，自己复制。',
   title: ({ check }) =>
     check === 'none'
-      ? '做一项检查，就能看到它的代码'
-      : `检查 ${letterOf(check)}：${CHECK_TEXTS[check]}`,
+      ? '做一项测试，就能看到它的代码'
+      : `测试 ${letterOf(check)}：${CHECK_TEXTS[check]}`,
   seen: '见于 ',
   said: (said) => `：${said}。`,
 };
