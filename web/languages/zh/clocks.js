@@ -67,7 +67,7 @@ export const labelsOnPicture = {
   oneTurn: (length) => `每 ${plainWave(length)} 个位置转一圈`,
   turns: (turns) => `${grouped(turns, 2)} 圈`,
   degrees: (degrees) => `相差 ${plainDegrees(degrees)}`,
-  wave: (narrow) => (narrow ? '高度成波' : '针尖的高度画出一道波'),
+  wave: (narrow) => (narrow ? '针尖的高度' : '针尖的高度画出一道波'),
   wall: (count) => (count > 1 ? `全部 ${count} 个时钟，从快到慢` : ''),
   chosen: (pair, chord) => `时钟 ${pair}：${distance(chord)}`,
 };
@@ -103,7 +103,7 @@ function together({ state, chords, total, fooled }) {
   const { position, other } = state;
   if (chords.length < 2 || position === other) return [];
   return [
-    `把全部 ${chords.length} 个时钟合起来看，两个位置的编码相差 `,
+    `把全部 ${chords.length} 个时钟合起来看，两个位置章相差 `,
     ['b', fixed(total, 3)],
     '。',
     alone(fooled),
@@ -265,7 +265,7 @@ export const game = {
   task: () =>
     '除了 44，再找一个位置，让时钟 0 以为它就是位置 0：' +
     `在时钟 0 上，两根指针要相差不到 ${grouped(FOOLED_DEGREES, 1)}°。` +
-    `在 ${grouped(POSITIONS)} 以内，有一个位置比 44 像得多。`,
+    `在 ${grouped(POSITIONS)} 以内，有一个位置比 44 更像 0。`,
   start: () => `让滑块可以拖到 ${POSITIONS - 1}`,
   none: '除了 44，还没有找到别的。移动位置，让时钟 0 的两根指针重合。',
   fools: '✓ ',
@@ -277,7 +277,7 @@ export const game = {
     if (beginner) return game.fooled(degrees);
     return (
       ` 骗过了时钟 0：指针长为 1 时，两个针尖相距 ${distance(chord)}。` +
-      `但所有时钟合起来看，两个位置的编码相差 ${fixed(total, 3)}。` +
+      `但所有时钟合起来看，两个位置章相差 ${fixed(total, 3)}。` +
       (position === 710 ? '在时钟 0 上，100,000 以内没有更接近的位置。' : '')
     );
   },
@@ -297,6 +297,6 @@ export function describe({ state, waves, chords, table, total, build }, covered 
     `位置 ${grouped(position)}。时钟 ${pair} 每 ${wave(waves[pair])} 个位置转一圈，` +
     `正弦 ${signed(table[2 * pair])}，余弦 ${signed(table[2 * pair + 1])}。` +
     `位置 ${grouped(position)} 和 ${grouped(other)} 的两根指针相差 ${distance(chords[pair])}。` +
-    `把全部时钟合起来看，两个位置的编码相差 ${fixed(total, 3)}。`
+    `把全部时钟合起来看，两个位置章相差 ${fixed(total, 3)}。`
   );
 }

@@ -44,12 +44,15 @@ export const labelsOnPicture = {
   column: (dimension) => `第 ${dimension} 列`,
   most: '+1',
   least: '−1',
-  row: (position) => `第 ${position} 行`,
-  otherRow: (position) => `短线是第 ${position} 行`,
+  row: (place) => rowText(place),
+  otherRow: (place) => `短线：${rowText(place)}`,
   sine: '正弦',
   cosine: '余弦',
   clock: (pair) => `时钟 ${pair}`,
 };
+
+/** 写出一行；位置后面的括号里是那里的词。 */
+const rowText = (place) => place.replace(/^[\d,]+/, '第 $& 行');
 
 const chosenValue = ({ state, table }) => table[state.position * state.dim + state.dimension];
 
@@ -99,6 +102,8 @@ export function tables({ state, table }) {
 /** 最快的四分之一时钟所占的列数，答案说的就是它们。 */
 const FAST = 16;
 
+const fastShare = (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)}%`;
+
 export const questionTexts = {
   ask: '沿着矩阵一个词一个词往下走。一行里，哪边的数变得最多？',
   options: [
@@ -111,11 +116,12 @@ export const questionTexts = {
     ({ state }) =>
       `左边，第 ${state.position} 行的柱子对不上第 ${state.other} 行的短线；右边，两者对得上。`,
   ],
-  surprise: (model) => `变化的 ${fixed(100 * shareOfFirst(model, FAST), 1)}%`,
-  because: ({ state }) => [
-    `从第 ${state.other} 行到第 ${state.position} 行，这么多的变化都在前 ${FAST} 列，` +
-      `而一共有 ${state.dim} 列。那里的时钟快，所以相邻的词就不同。`,
-    '右边的时钟慢，只有离得远的词，在那里才不同。' + '变化的大小，是所有数之差的平方和。',
+  surprise: (model) => `${fastShare(model)} 的变化在左边`,
+  because: (model) => [
+    `从第 ${model.state.other} 行到第 ${model.state.position} 行，` +
+      `${fastShare(model)} 的变化落在前 ${FAST} 列（共 ${model.state.dim} 列）：` +
+      '那里的时钟快，相邻的两个词就看得出不同。',
+    '右边的时钟慢，离得远的词，到那里才看得出不同。变化的大小，是所有数之差的平方和。',
   ],
 };
 

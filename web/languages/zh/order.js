@@ -115,6 +115,12 @@ const whyDifferent = ({ state }) =>
     ? '有了掩码，每个词只看得到自己和前面的词。'
     : '现在每个词都盖着位置章，色带也跟着位置变。';
 
+/** 说明有几条色带变了。 */
+function changedStrips(fresh, count) {
+  if (!fresh) return `${count} 条色带，一条也没变`;
+  return fresh === count ? `${count} 条色带全变了` : `${count} 条色带中变了 ${fresh} 条`;
+}
+
 function captionForBeginners(model) {
   const { state, moved, fresh } = model;
   const typed = typedText(model);
@@ -132,7 +138,7 @@ function captionForBeginners(model) {
     ];
   return [
     whyDifferent(model),
-    ['other', `${model.words.length} 条色带中有 ${fresh} 条是新的。`],
+    ['other', `${changedStrips(fresh, model.words.length)}。`],
     '现在只看袋子，也能分清这两句话。',
   ];
 }
@@ -141,7 +147,7 @@ export function caption(model, covered, beginner) {
   const { words, tokens, differ, values, bits, most, moved, state } = model;
   const about = ['quiet', ABOUT_THE_HEAD];
   if (covered) {
-    const beams = `光束越宽，“${words[state.query]}”从那个词取得越多。`;
+    const beams = `线越粗，“${words[state.query]}”从那个词取得越多。`;
     return [
       '注意力把每个词变成一条色带，这就是它的输出。' +
         '色带落进袋子，就没有先后之分了。' +
@@ -246,15 +252,15 @@ function weightTable({ words, order, weights }) {
 export const tables = (model) => [outputTable(model), weightTable(model)];
 
 export const questionTexts = {
-  ask: '你把“狗”和“人”对调，每句话的输出都落进一个袋子。两个袋子不一样吗？',
+  ask: '把“狗”和“人”对调，两句话的输出各装进一个袋子。两个袋子一样吗？',
   options: [
-    ['all', '不一样：三条色带都变了', '那样每条色带都会换颜色。比一比两个袋子。'],
-    ['moved', '不一样：只变了两条色带', '那样“狗”和“人”的色带都会换颜色。比一比两个袋子。'],
+    ['all', '不一样：三条色带都变了', '要是那样，每条色带都该换颜色。比一比两个袋子。'],
+    ['moved', '不一样：只变了两条色带', '要是那样，“狗”和“人”的色带都该换颜色。比一比两个袋子。'],
     ['none', '一样：没有一条色带变'],
   ],
   watch: '看词下面的色带：有哪条换了颜色吗？',
   atStops: [() => '两个词换好了位置，色带正跟过来。'],
-  surprise: ({ fresh, words }) => `${words.length} 条中有 ${fresh} 条是新的`,
+  surprise: ({ fresh, words }) => changedStrips(fresh, words.length),
   because: () => [
     '每条色带只是跟着自己的词走，所以只看袋子，谁也说不出是谁咬了谁。',
     ['hands', '现在盖上位置章，再看那个圆圈。'],
@@ -272,6 +278,6 @@ export function describe(model, covered, beginner) {
     `${readText(model)}。` +
     (covered ? '' : verdict) +
     (covered || beginner ? '' : counts) +
-    (beginner ? `你拿着${chosen}。` : `${chosen}给出的权重：${looks.join('，')}。`)
+    (beginner ? `你选中了${chosen}。` : `${chosen}给出的权重：${looks.join('，')}。`)
   );
 }

@@ -52,13 +52,13 @@ export const labelsOnPicture = {
   sine: 'sin',
   cosine: 'cos',
   asked: '它看哪里？',
-  strip: '头对每个位置的关注程度',
+  strip: '每个位置得到的注意力',
   position: '位置',
   clocks: (state, told) =>
     told && isThere(state) && stepsOf(state)
       ? `位置 ${looksAt(state)} 的时钟（虚线）转到 ${state.position}`
       : '每个时钟转各自的角度',
-  map: (beginner) => `一行对应一个位置${beginner ? '；虚线：自己' : ''}`,
+  map: (beginner) => `一行对应一个位置${beginner ? '；虚线：看自己' : ''}`,
   gap: (state) => (isThere(state) ? gap(state) : `${gap(state)}没有词，看最像的`),
   pair: (pair) => `维度对 ${pair}`,
   query: (position) => `p = ${position}`,
@@ -80,15 +80,15 @@ export function caption(model, covered, beginner) {
 
 function looking(state) {
   const steps = stepsOf(state);
-  if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以头看时钟最一致的地方。'];
-  if (steps === 0) return ['头没有转动时钟，所以看的是', ['b', place(state)], '。'];
+  if (!isThere(state)) return [['b', gap(state)], '已经没有词了，所以这个头看时钟最一致的地方。'];
+  if (steps === 0) return ['这个头没有转动时钟，所以看的是', ['b', place(state)], '。'];
   const way = steps < 0 ? '拨慢' : '拨快';
   return [
     '位置 ',
     ['other', fixed(looksAt(state), 0)],
     ` 的时钟${way} ${Math.abs(steps)} 步，就和位置 `,
     ['you', String(state.position)],
-    ' 的一致，所以头看的是',
+    ' 的一致，所以这个头看的是',
     ['b', place(state)],
     '。',
   ];
@@ -138,7 +138,7 @@ export const tables = (model) => [
 ];
 
 const lookTable = ({ state: { length, position }, weights }) => ({
-  name: `从位置 ${position} 出发，头看哪里`,
+  name: `在位置 ${position}，这个头看哪里`,
   answers: true,
   columns: ['位置', '注意力'],
   rows: length,
@@ -195,20 +195,20 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 export const questionTexts = {
   ask: '在位置 10，这个注意力头看位置 5。那么在位置 30，它看哪里？',
   options: [
-    ['same', '还是位置 5', '从 30 到 5 要往回 25 步。那是另一个头，它的时钟转得更多。'],
+    ['same', '还是位置 5', '从 30 到 5 要往回 25 步。那得换一个头，把时钟拨得更多。'],
     ['back', '位置 25'],
     [
       'nowhere',
-      '哪里也不看：它是为位置 10 做的',
-      '头里没有存位置，只有每个时钟要转的角度。到哪里都照样转。',
+      '哪里也不看：它只管位置 10',
+      '这个头没有存位置，只存了每个时钟要转的角度，到哪里都照样转。',
     ],
   ],
   watch: '注意看柱子上方的箭头：它指到哪里？',
-  atStops: [({ state }) => `在位置 ${state.position}，头看的是位置 ${looksAt(state)}。`],
+  atStops: [({ state }) => `在位置 ${state.position}，这个头看的是位置 ${looksAt(state)}。`],
   surprise: ({ state }) => `位置 ${state.position} → ${looksAt(state)}`,
   because: ({ state }) => [
     '同一个矩阵让每个时钟转过固定的角度，不管指针原来指着哪里。' +
-      `所以无论在哪里，头都看${place(state)}：这就是图中那条斜线。`,
+      `所以无论在哪里，这个头都看${place(state)}：这就是图中那条斜线。`,
     '这里的矩阵是人工设定的。在训练好的模型里，查询和键的权重可以学到这样的转动。',
   ],
 };
@@ -216,12 +216,13 @@ export const questionTexts = {
 export function describe({ state, error }, covered) {
   const { position, offset, convention } = state;
   const from = `在位置 ${position}，`;
-  if (covered) return isTold(state) ? `${from}头看${place(state)}。` : `${from}头在看某个地方。`;
+  if (covered)
+    return isTold(state) ? `${from}这个头看${place(state)}。` : `${from}这个头在看某个地方。`;
   return [
-    `${from}头看${place(state)}。`,
+    `${from}这个头看${place(state)}。`,
     `步数为 ${offset} 的${convention === 'row' ? '' : '转置'}矩阵`,
     `把位置 ${position} 移到位置 ${landsOn(state)}。`,
-    `结果和位置 ${position + offset} 的编码相差 ${distance(error.l2[position])}，这就是误差。`,
+    `结果和位置 ${position + offset} 的章相差 ${distance(error.l2[position])}，这就是误差。`,
   ].join('');
 }
 

@@ -1,11 +1,11 @@
 /** 关于 pe-shift 的题目。 */
 import { fixed } from '../../../figures/chassis/format.js';
 
-const back = '在位置 {state.position}，头看往回 {state.offset} 步的地方';
+const back = '在位置 {state.position}，这个头看往回 {state.offset} 步的地方';
 
 /** 转置矩阵的误差是多少。 */
 const missed = ({ state, error }) =>
-  `和位置 ${state.position + state.offset} 的编码相差 ` +
+  `和位置 ${state.position + state.offset} 的章相差 ` +
   `${fixed(error.l2[state.position], 4)}，这就是误差`;
 
 export const shift = {
@@ -14,7 +14,7 @@ export const shift = {
       '在位置 {shift position=10 state.position}，有个头往回看 {state.offset} 步。' +
       '到了位置 {state.position}，它看哪里？',
     options: [
-      ['same', '还是原来那个位置', '头里没有存位置。它拨动时钟，再看谁和它一致。'],
+      ['same', '还是原来那个位置', '这个头没有存位置。它拨动时钟，再看谁和它一致。'],
       ['back', '又是往回 {state.offset} 步', `${back}。时钟处处都转得一样。`],
       [
         'nowhere',
@@ -34,17 +34,17 @@ export const shift = {
     shows: back,
   },
   'shift-transpose': {
-    ask: '有人误乘了转置的矩阵。头看哪里？',
+    ask: '有人误乘了转置的矩阵。这个头看哪里？',
     options: [
       [
         'ahead',
         '往后 {state.offset} 步',
-        '转置矩阵让每个时钟反着转，所以头看往后 {state.offset} 步的地方。',
+        '转置矩阵让每个时钟反着转，所以这个头看往后 {state.offset} 步的地方。',
       ],
       ['same', '和原来一样', '矩阵等于自己的转置，才会这样。旋转矩阵不是。'],
       ['noise', '没有确定的地方', '旋转的转置还是旋转，只不过方向相反。'],
     ],
-    shows: '头看往后 {state.offset} 步的地方',
+    shows: '这个头看往后 {state.offset} 步的地方',
   },
   'shift-error': {
     ask: '有篇教程误用了转置，得出误差 {error.l2.10 2}，还说这只是舍入误差。' + '它到底是什么？',
@@ -55,12 +55,12 @@ export const shift = {
         '舍入误差小得多：用正确的矩阵，是 {shift convention=row error.l2.10 sci2}。',
       ],
       ['largest', '单个数的最大误差', '单个数最多只错 {error.max.10 4}。'],
-      ['place', '两个位置的编码之间的距离', (model) => `这一行走反了方向，它${missed(model)}。`],
+      ['place', '两个位置章之间的距离', (model) => `这一行走反了方向，它${missed(model)}。`],
     ],
     shows: missed,
   },
   'shift-edge': {
-    ask: '有个头往回看 {state.offset} 步。在位置 {state.position}，它看到什么？',
+    ask: '有个头往回看 {state.offset} 步。在位置 {state.position}，它会看到什么？',
     options: [
       ['ring', '文本的末尾，就像绕成一圈', '位置不是一圈。第一个词之前，没有别的词。'],
       [
@@ -73,7 +73,7 @@ export const shift = {
     shows: '往回 {state.offset} 步已经没有词了',
   },
   'shift-exact': {
-    ask: '矩阵把一个位置的编码移到另一个位置，有多精确？',
+    ask: '矩阵把一个位置的章变成另一个位置的章，有多精确？',
     options: [
       [
         'roughly',
@@ -89,9 +89,9 @@ export const shift = {
     ask: '有个头一个时钟也不拨。它看哪里？',
     options: [
       ['even', '各处看得一样多', '那要所有的时钟都一致。这里只有一个位置的时钟和它相同。'],
-      ['self', '自己的位置', '只有自己的时钟和它一致，所以头看自己。'],
+      ['self', '自己的位置', '只有自己的时钟和它一致，所以这个头看自己。'],
       ['first', '第一个词', '第一个词的时钟指着别的方向，所以不一致。'],
     ],
-    shows: '头看自己',
+    shows: '这个头看自己',
   },
 };
