@@ -150,18 +150,18 @@ export function tables({ state, slopesByRule, slopes, halves, rows, weights }) {
 const MISPRINTED = 1 / 2;
 
 export const questionTexts = {
-  ask: '有篇教程列出了 ALiBi 的 8 个头的斜率，从第一个头到最后一个头。' + '下面哪一列可能是对的？',
+  ask: '有篇教程列出了 ALiBi 的 8 个头的斜率，从第一个头到最后一个头。' + '下面哪一组可能是对的？',
   options: [
     ['spread', '0.5, 0.25, … 0.0039'],
-    ['close', '0.92, 0.84, … 0.5', '用这些斜率，每个头看过几个词就忘了。'],
-    ['either', '都可以：只有顺序才重要', '数值也重要：斜率决定头忘得有多快。'],
+    ['close', '0.92, 0.84, … 0.5', '用这些斜率，每个头都只看得见附近几个词。'],
+    ['either', '都可以：从大到小就行', '数值也重要：斜率决定一个头看得有多远。'],
   ],
   watch: '注意看权重：这个头能往回看多远？',
   surprise: ({ slopes }) => `斜率 ${slopeText(slopes[7])}`,
   because: ({ halves }) => [
     '这是最后一个头的斜率。' +
       `要隔 ${halfText(halves[7])} 个位置，权重才减半，所以它看得到整篇文本。` +
-      `另一列中，最小的斜率是 ${fixed(MISPRINTED, 4)}。` +
+      `另一组中，最小的斜率是 ${fixed(MISPRINTED, 4)}。` +
       `那样的话，每隔 ${halfText(Math.LN2 / MISPRINTED)} 个位置，权重就减半，` +
       '8 个头都成了近视眼。' +
       '有 12 个头时，斜率先递减，变大一次，再递减。',

@@ -125,7 +125,7 @@ export function caption(model, covered = false, beginner = false) {
     ['minus', stepsText(convolution.steps)],
     '。',
   ];
-  if (covered) return [...slow, '按“播放”，看消息怎样传开。'];
+  if (covered) return [...slow, '按播放键 ▶，看消息怎样传开。'];
   const fast = ['注意力只要 ', ['you', stepsText(attention.steps)], '，多远都一样。'];
   const price = [
     '代价是：处处放同一个词，',

@@ -52,7 +52,7 @@ const tableSize = ({ state: { length, dim }, parameters }) =>
 export const labelsOnPicture = {
   laneNotes,
   axis: '位置或距离',
-  axisPlain: '位置；每个刻度远 10 倍',
+  axisPlain: '位置；每格远 10 倍',
   trained: (last) => `训练过 0 至 ${grouped(last)}`,
   neverTrained: '从未训练',
   defined: '有定义',
@@ -71,7 +71,7 @@ export const labelsOnPicture = {
     return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)}${count}`;
   },
   clocksNote: (beginner) =>
-    `绿色：训练中见过。红色：超出的度数${beginner ? '' : '。灰色：转一圈的位置数'}`,
+    `绿色：训练中见过。红色：超出了多少度${beginner ? '' : '。灰色：转一圈的位置数'}`,
   clocksNoteShort: '绿色：见过；红色：超出',
   seen: '见过',
   rows: '表中的行',
@@ -92,7 +92,7 @@ const CAPTIONS = {
   sinusoidal: (model, covered, beginner) => [
     '公式给位置 ',
     asked(model, beginner),
-    ' 算出一行编码。',
+    ' 算出一个位置章。',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
   ],
@@ -157,7 +157,7 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
     `${waves.length} 个时钟中，有 `,
     ['b', `${strange} 个`],
     '超出了训练中见过的角度：',
-    `位置 0 至 ${grouped(state.length - 1)} 从没把它们带到那里。`,
+    `在位置 0 至 ${grouped(state.length - 1)}，它们从没转到过那里。`,
     ...howFar(outside),
     ...slowedCaption(state),
   ];
@@ -221,10 +221,14 @@ function headsTable({ state, slopes }) {
 
 export const questionTexts = {
   ask:
-    '训练时，模型见过位置 0 至 511 的 32 个时钟。' + '到了位置 600，有多少个时钟指着没见过的方向？',
+    '每个位置都有 32 个时钟，训练只到位置 511。' + '到了位置 600，有多少个时钟指着没见过的方向？',
   options: [
-    ['none', '一个也没有：时钟只会转圈', '训练到这里为止。只有转完一整圈的时钟，才见过所有角度。'],
-    ['3', '3 个：只有最慢的时钟', '训练到这里为止。绿环有缺口的时钟，都没来得及转完一圈。'],
+    [
+      'none',
+      '一个也没有：时钟只会转圈',
+      '训练到位置 511 为止。只有转完一整圈的时钟，才见过所有角度。',
+    ],
+    ['3', '3 个：只有最慢的时钟', '训练到位置 511 为止。绿环有缺口的时钟，都没来得及转完一圈。'],
     ['16', '16 个：一半的时钟'],
   ],
   watch: '注意看时钟：哪些指针走出了绿色部分？',
@@ -254,7 +258,7 @@ const DESCRIPTIONS = {
 function clocksDescription({ norm, strange, waves, inside }, covered) {
   if (covered && !inside) return COVERED;
   return (
-    `这一行的长度是 ${fixed(norm, 4)}；` +
+    `这一行向量的长度是 ${fixed(norm, 4)}；` +
     `${waves.length} 个时钟中，有 ${strange} 个超出了训练中见过的角度`
   );
 }

@@ -53,7 +53,7 @@ export const labelsOnPicture = {
   offset: '查询 − 键',
   score: (beginner) => (beginner ? '得分' : '得分 q · k'),
   sum: (beginner, count) => {
-    if (count === 1) return '得分 = 夹角的余弦 × 两个长度';
+    if (count === 1) return '得分 = 夹角的余弦 × 两个长度之积';
     return `各${beginner ? '个时钟' : '维度对'}相加，就是得分`;
   },
   drift: (beginner) => (beginner ? '✓ 保持不变' : '得分漂移'),
@@ -210,7 +210,7 @@ export const questionTexts = {
       '变成别的数：箭头指向了别处',
       '只移动一个词才会这样，因为夹角变了。现在两个词一起移动。',
     ],
-    ['all', '全部：得分不变'],
+    ['all', '一点没少：得分不变'],
   ],
   watch: '注意看两个箭头的夹角，还有得分。',
   atStops: [

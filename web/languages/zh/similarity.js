@@ -159,7 +159,7 @@ export const gameTexts = {
       ['b', `${rival}`],
       `：${own} ${sign} ${farther}。`,
       offset === first ? '没有更小的间距会输。' : '',
-      (offset === largest ? '没有哪个差距更大：' : '你找到的最大差距：') +
+      (offset === largest ? '这就是最大的差距：' : '你找到的最大差距：') +
         `${valueText(gap, metric)}。`,
     ];
   },

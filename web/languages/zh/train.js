@@ -13,7 +13,7 @@ export const notes = [
   '加上固定的波',
   '逐个学习位置',
   '按位置旋转',
-  '远处的词不太重要',
+  '越远的词越不重要',
   '逐个学习距离',
 ];
 
@@ -24,7 +24,7 @@ const nameOf = (scheme) => names[SCHEMES.findIndex(({ key }) => key === scheme)]
 
 export const labels = {
   task: '任务',
-  tasks: ['句子', '远处的事实', '抄写'],
+  tasks: ['句子', '远处的信息', '抄写'],
   seed: '随机种子',
   length: '训练长度',
   steps: '步数',
@@ -74,8 +74,8 @@ export const cardTexts = {
   resume: '继续',
   stop: '停止',
   another: '换个种子',
-  again: '再问我一次',
-  tryTask: { far: '总是这样吗？试试远处的事实', sentences: '回到句子' },
+  again: '再答一次',
+  tryTask: { far: '总是这样吗？试试要用远处信息的文本', sentences: '回到句子' },
   progress: '训练进度',
   loading: '正在准备。',
   running: ({ done, steps }, seconds) =>
@@ -85,7 +85,10 @@ export const cardTexts = {
   stopped: ({ done, steps }) => `停在第 ${done} 步，共 ${steps} 步，所以还说明不了什么。`,
   failed: (reason) => `这里无法训练。${reason}`,
   changed: '设置变了，上次训练的结果已经清除。',
-  hits: (hits) => `${SCHEMES.length} 个中排对了 ${hits} 个`,
+  hits: (hits) => {
+    if (!hits) return '一个也没排对';
+    return `${SCHEMES.length} 个中排对了 ${hits} 个`;
+  },
   columns: ['', '本次训练', '损失', '你的排序'],
   orders: ({ wall, longest }) => `位置 ${4 * wall} 至 ${longest - 1} 的损失，从小到大`,
 };
@@ -206,7 +209,7 @@ export function findings(model) {
   );
 }
 
-const FACTS = '这里的文本以 a3 这样的事实开头，很久以后才问“a?”。';
+const FACTS = '这里的文本开头写着 a3 这样的信息，隔了很远才问“a?”。';
 
 const idleCaption = ({ wall, state }) =>
   (state.task === 'far' ? FACTS : '') +

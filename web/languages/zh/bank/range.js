@@ -41,7 +41,7 @@ export const range = {
       ],
       ['same', '和别的行一样长', '每个时钟加上 sin² + cos²，也就是一。所以长度处处是 {norm 4}。'],
     ],
-    shows: '这一行的长度是 {norm 4}',
+    shows: '这一行向量的长度是 {norm 4}',
   },
   'range-next': {
     ask:

@@ -9,7 +9,7 @@ export const similarity = {
   'similarity-far': {
     ask: '哪两个位置更像：相距 {state.offset} 的，还是相距 {rivals.47} 的？',
     options: [
-      ['near', '相距 {state.offset} 的，越近越像', '大体上没错，但曲线有起有伏。看看它的末尾。'],
+      ['near', '相距 {state.offset} 的，越近越像', '总的来说没错，但曲线有起有伏。看看它的末尾。'],
       [
         'far',
         '相距 {rivals.47} 的',
@@ -38,9 +38,9 @@ export const similarity = {
     shows: '它们的点积是 {values.8 4}',
   },
   'similarity-self': {
-    ask: '一种编码有 {state.dim} 维。编码和自己的点积是多少？',
+    ask: '一种编码有 {state.dim} 维。一个位置章和自己的点积是多少？',
     options: [
-      ['one', '一，和所有单位向量一样', '每个时钟是一个单位向量，而整个编码有许多时钟。'],
+      ['one', '一，和所有单位向量一样', '每个时钟是一个单位向量，而整个位置章有许多时钟。'],
       ['grows', '位置越大，点积越大', '位置只转动指针，不会让指针变长。'],
       [
         'clocks',
@@ -51,12 +51,12 @@ export const similarity = {
     shows: '它们的点积是 {values.0 3}',
   },
   'similarity-five': {
-    ask: '哪个位置的编码和位置 {state.position} 的相差更大：位置 {state.offset}，还是位置 {rivals.5}？',
+    ask: '哪个位置的章和位置 {state.position} 的相差更大：位置 {state.offset}，还是位置 {rivals.5}？',
     options: [
       [
         'nearer',
         '位置 {state.offset}',
-        (model) => `${rival(model)}。位置 ${model.state.offset} 的编码相差更大。`,
+        (model) => `${rival(model)}。位置 ${model.state.offset} 的章相差更大。`,
       ],
       ['later', '位置 {rivals.5}，因为它更靠后', '在最快的时钟上，它几乎转满了一圈，又靠近了。'],
       ['equal', '一样大', '两个距离很接近，但不相等：{values.5 3} 和 {values.6 3}。'],
@@ -64,7 +64,7 @@ export const similarity = {
     shows: rival,
   },
   'similarity-next': {
-    ask: '相邻两个位置的编码有多像？',
+    ask: '相邻两个位置的章有多像？',
     options: [
       [
         'unlike',
