@@ -291,7 +291,7 @@ export const findings = {
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     '表的行来自 sinusoidal2d，order 是 mae。Transformers 5 的两个轴正好对调。',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
-    '不认识这个类型，所以按 llama 的格式读取，并假定维度对半配对，缺少的字段取 Llama 的默认值。',
+    '不认识这个类型，所以按 llama 的格式读取，并假定是对半配对（half），缺少的字段取 Llama 的默认值。',
   'Transposed: positions are the columns.': '表转置了：列才是位置。',
   'Positions begin at 1.': '位置从 1 开始。',
   'Angles are treated as degrees.': '角度按度计算，而不是按弧度。',

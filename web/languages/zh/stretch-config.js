@@ -30,7 +30,7 @@ function whatWasRead({ state, waves }, { type, description, namesBase }) {
   const guess = notes.find((note) => note.startsWith('Read as '))?.match(/^Read as (\w+)/)?.[1];
   const name = guess
     ? `不认识类型“${type}”，所以按 ${guess} 的格式读取，` +
-      `并假定维度对半配对，缺少的字段取 ${guess} 的默认值。`
+      `并假定是对半配对（half），缺少的字段取 ${guess} 的默认值。`
     : `已按 ${type} 的格式读取。`;
   const all = rotaryDim === headDim ? `全部 ${rotaryDim} 维` : `${headDim} 维中的 ${rotaryDim} 维`;
   return (

@@ -11,7 +11,7 @@ export const naive = {
   'naive-raw': {
     ask: '你给词一个一个编号。文本很长时，会出什么问题？',
     options: [
-      ['same', '两个词得到同一个数', '数数不会重复，这正是它的长处。'],
+      ['same', '两个词得到同一个数', '编号不会重复，这正是它的长处。'],
       [
         'grow',
         '数越来越大，没有尽头',
@@ -22,7 +22,7 @@ export const naive = {
     shows: '最大的值是 {all.0.meters.bounded.value}',
   },
   'naive-fraction': {
-    ask: '你用位置除以文本的长度。会出什么问题？',
+    ask: '你把位置除以文本的长度。会出什么问题？',
     options: [
       [
         'large',
