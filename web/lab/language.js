@@ -7,10 +7,19 @@ import { loadWords } from './load-words.js';
 import { translatePage } from './translate.js';
 import { openIn, wantedLanguage } from './wanted-language.js';
 
+/** Puts the words of the glossary in the order of a language. @param {string} language */
+function sortTerms(language) {
+  const list = document.querySelector('.terms');
+  const { compare } = new Intl.Collator(language);
+  const nameOf = (/** @type {Element} */ term) => term.firstElementChild?.textContent ?? '';
+  list?.append(...[...list.children].sort((one, other) => compare(nameOf(one), nameOf(other))));
+}
+
 /** Shows the page in a language whose texts have been loaded. @param {string} language */
 function show(language) {
   document.documentElement.lang = language;
   translatePage(packOf(language).page ?? {});
+  sortTerms(language);
 }
 
 /** Offers the languages of the page. A choice is stored, and loads the page again. */

@@ -101,7 +101,7 @@ export function foretellFigure(figure, poster) {
   withdrawWords(poster);
   const named = { role: 'group', 'aria-label': title, lang: languageNow() };
   for (const [name, value] of Object.entries(named)) poster.setAttribute(name, value);
-  poster.append(`${title}. ${caption}`);
+  poster.append(`${title}${plotWords.stop}${caption}`);
 }
 
 /** Removes the words of a figure that is being built. @param {HTMLElement} poster */

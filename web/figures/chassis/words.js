@@ -35,6 +35,9 @@ export const plotWords = translated('plot', {
   presets: 'Try',
   /** The button that shows the controls in a narrow figure for beginners. */
   unfold: 'Change more',
+  /** Stand after a title, and after a word that its number follows. */
+  stop: '. ',
+  colon: ': ',
   /** A power of ten from 1,000 on, for an axis without much room. @param {number} value */
   brief: (value) => (value < 1e6 ? `${value / 1000}k` : `${value / 1e6}M`),
   /**

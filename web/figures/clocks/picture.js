@@ -6,7 +6,7 @@
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
-import { firstWords } from '../chassis/words.js';
+import { firstWords, plotWords } from '../chassis/words.js';
 import { tipOf } from '../parts/hand.js';
 import { stepsFor, turned } from '../parts/turn-curves.js';
 import { FOOLED, degreesApart } from './model.js';
@@ -362,7 +362,7 @@ function nameHand(pen, clock, [sine, cosine], position, { named, out, color }) {
   const word = named ? firstWords()[position] : undefined;
   // A hand between two positions has a decimal.
   const place = grouped(position, Number.isInteger(position) ? 0 : 1);
-  const text = word ? `${word}: ${place}` : place;
+  const text = word ? word + plotWords.colon + place : place;
   const longer = pen.measure(text, 13, true) - pen.measure(place, 13, true);
   const how = { align: 'center', base: 'middle', mono: true, weight: 700, color };
   pen.text(text, x + (sine * longer) / 2, y, how);

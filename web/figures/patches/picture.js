@@ -7,6 +7,7 @@ import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
 import { TRAINED, patchAt } from './model.js';
 import { translated } from '../chassis/language.js';
+import { questionWords } from '../chassis/words.js';
 import * as english from './words.js';
 
 const { labelsOnPicture: labels } = translated('patches', english);
@@ -444,7 +445,10 @@ function drawTwin(pen, { twin }, box, { image, hidden }) {
   if (hidden) return;
   const { x, y, size } = box.twin;
   labels.twin.forEach((text, at) => {
-    if (box.wide) pen.text(at ? '' : labels.twin.join(' '), x + size, y - 10, { align: 'right' });
+    if (box.wide)
+      pen.text(at ? '' : labels.twin.join(questionWords.space), x + size, y - 10, {
+        align: 'right',
+      });
     else pen.text(text, 4, y + 14 + 18 * at);
   });
   pen.ctx.imageSmoothingEnabled = true;

@@ -9,6 +9,8 @@ export const plot = {
   kind: '互动图',
   presets: '试一试',
   unfold: '更多设置',
+  stop: '。',
+  colon: '：',
   brief: (value) => (value < 1e4 ? `${value / 1e3}千` : `${value / 1e4}万`),
   how: (arrows, plays) => {
     const moves = arrows.map(([keys, effect]) => `${spoken(keys)}：${effect}`).join('。');
@@ -20,7 +22,8 @@ export const plot = {
   },
 };
 
-const spoken = (keys) => keys.replace('← →', '左右方向键').replace('↑ ↓', '上下方向键');
+const spoken = (keys) =>
+  keys.replace('← → ↑ ↓', '方向键').replace('← →', '左右方向键').replace('↑ ↓', '上下方向键');
 
 export const transport = {
   play: '播放',

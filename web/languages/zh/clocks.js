@@ -136,20 +136,24 @@ function exactCaption(model, covered) {
   ];
 }
 
+/** 数字和后面的汉字之间有空格，括号后面没有。 */
+const gapAfter = (place) => (place.endsWith('）') ? '' : ' ');
+
 function plainCaption({ state, waves, chords, fooled }, covered) {
   const { position, other, pair } = state;
   const degrees = degreesApart(position - other, waves[pair]);
   const fools = !covered && position !== other && chords[pair] < FOOLED;
   const clocks = chords.length;
   const tell = clocks - fooled;
+  const [one, two] = [position, other].map((place) => placeText(place, true));
   return [
     '在时钟 ',
     ['b', String(pair)],
     ' 上，位置 ',
-    ['you', placeText(position, true)],
-    ' 和 ',
-    ['other', placeText(other, true)],
-    ` 的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
+    ['you', one],
+    `${gapAfter(one)}和 `,
+    ['other', two],
+    `${gapAfter(two)}的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
     position === other || clocks < 2
       ? ''
       : `${clocks} 个时钟里，有 ${tell} 个能区分它们：指针相差超过 1°。`,

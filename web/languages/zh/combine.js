@@ -64,7 +64,7 @@ export const labelsOnPicture = {
   position: (position) => `位置 ${position}`,
   strips: (word, position, { mode, scaled, dim }) => [
     scaled ? `${word} × √${dim}` : word,
-    `${mode === 'add' ? '+' : '和'} 位置 ${position}`,
+    `${mode === 'add' ? '+ ' : '和'}位置 ${position}`,
     mode === 'add' ? '= 总和' : '= 并排',
   ],
   numbers: ({ dim, mode }) =>
@@ -84,7 +84,7 @@ export const labelsOnPicture = {
   nearest: (name) => `最近：${name}`,
   yes: '✓',
   no: '✗',
-  verdict: (isRight, name) => (isRight ? `读得出：${name} 最近` : `读不出：${name} 不是最近的`),
+  verdict: (isRight, name) => (isRight ? `读得出：最近的是${name}` : `读不出：最近的不是${name}`),
   measured: (text, distance) => `${text}（${fixed(distance, 2)}）`,
   shares: (beside) => (beside ? '如果相加，能读对多少' : '在所有的总和中读对多少'),
   byNearest: '取最近的',
@@ -101,11 +101,11 @@ function found(reading) {
   const { word, token, position, readWord, readPosition } = reading;
   const hasWord = readWord === token;
   const hasPosition = readPosition === position;
-  if (hasWord && hasPosition) return ['两样都读对了：', ['you', word], ` 和位置 ${position}。`];
-  if (hasWord) return [['you', word], ` 读对了。位置读错了：位置 ${readPosition} 的章更近。`];
-  const lost = ` 读错了：${takenWord(reading)}更近。`;
-  if (hasPosition) return [['you', word], lost, `位置 ${position} 读对了。`];
-  return [['you', word], lost, `位置也读错了：位置 ${readPosition} 的章更近。`];
+  if (hasWord && hasPosition) return ['两样都读对了：“', ['you', word], `”和位置 ${position}。`];
+  if (hasWord) return ['“', ['you', word], `”读对了。位置读错了：位置 ${readPosition} 的章更近。`];
+  const lost = `”读错了：${takenWord(reading)}更近。`;
+  if (hasPosition) return ['“', ['you', word], lost, `位置 ${position} 读对了。`];
+  return ['“', ['you', word], lost, `位置也读错了：位置 ${readPosition} 的章更近。`];
 }
 
 /** 比较词和位置章的长度。 */
@@ -192,7 +192,7 @@ const lengthTable = ({ readings, state }) => ({
 const distanceTable = ({ chosen, state: { mode } }) => {
   const { words, stamps } = mode === 'add' ? chosen.added : chosen.apart;
   return {
-    name: `离 ${chosen.word} 与位置 ${chosen.position}${mode === 'add' ? ' 的总和' : ' '}有多远`,
+    name: `离“${chosen.word}”与位置 ${chosen.position} ${mode === 'add' ? '的总和' : ''}有多远`,
     answers: true,
     columns: ['词', '距离', '位置', '距离'],
     rows: WORDS.length,
@@ -306,7 +306,7 @@ export const questionTexts = {
 export function describe(model, covered = false, beginner = false) {
   const { word, position, lengths } = model.chosen;
   const digits = beginner ? 1 : 4;
-  const own = `${word} 的词向量，长度是 ${fixed(lengths.word, digits)}`;
+  const own = `“${word}”的词向量，长度是 ${fixed(lengths.word, digits)}`;
   const stamp = `位置 ${position} 的章，长度是 ${fixed(lengths.stamp, digits)}`;
   const read = found(model.chosen).map((piece) => (typeof piece === 'string' ? piece : piece[1]));
   const verdict = model.state.mode === 'concat' ? '并排放，两样都读得出。' : read.join('');

@@ -175,7 +175,7 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
   const gets = [
     '位置 ',
     ['you', placeText(position, beginner)],
-    ` 的编码是 ${code(chosen, position)}`,
+    `，编码是 ${code(chosen, position)}`,
     step,
   ];
   if (covered && answersQuestion(state)) return gets;

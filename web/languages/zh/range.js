@@ -67,7 +67,7 @@ export const labelsOnPicture = {
   unseen: (unseen, count) => `${count} 个中 ${unseen} 个没见过`,
   clocks({ state, waves }, shown) {
     const count =
-      shown < waves.length ? `，${grouped(waves.length)} 个时钟只画出 ${shown} 个` : '的时钟';
+      shown < waves.length ? `，${grouped(waves.length)} 个时钟只画出 ${shown} 个` : ' 的时钟';
     return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)}${count}`;
   },
   clocksNote: (beginner) =>
@@ -90,9 +90,9 @@ const COVERED = '训练时，这些时钟指过这里吗？先回答问题，再
 const CAPTIONS = {
   learned: learnedCaption,
   sinusoidal: (model, covered, beginner) => [
-    '公式给位置 ',
+    '对位置 ',
     asked(model, beginner),
-    ' 算出一个位置章。',
+    '，公式也算得出一行。',
     ...(beginner ? [] : normCaption(model)),
     ...clocksCaption(model, covered),
   ],
