@@ -15,19 +15,23 @@ const DROPS = /\bdrop\b|hierher|拖/i;
 
 /** Runs in the page. Returns the texts that invite the reader to give a file. */
 async function invitations() {
-  const within = (tag, part) => document.querySelector(tag).shadowRoot.querySelector(part);
-  document.documentElement.dataset.level = 'full';
-  for (const tag of ['pe-patches', 'pe-stretch'])
-    document.querySelector(tag).scrollIntoView({ behavior: 'instant' });
   document.querySelector('.check').open = true;
-  const parts = [
-    ['pe-doctor', '.pe-drop'],
-    ['pe-patches', '[part=image]'],
-    ['pe-stretch', '[part=config] label'],
-  ];
-  while (!parts.every(([tag, part]) => document.querySelector(tag).shadowRoot && within(tag, part)))
-    await new Promise((done) => setTimeout(done, 50));
-  return parts.map(([tag, part]) => within(tag, part).textContent);
+  const parts = {
+    'pe-doctor': '.pe-drop',
+    'pe-patches': '[part=image]',
+    'pe-stretch': '[part=config] label',
+  };
+  const texts = [];
+  for (const [tag, part] of Object.entries(parts)) {
+    const element = document.querySelector(tag);
+    // A figure is built when it comes near the screen.
+    while (!element.shadowRoot?.querySelector(part)) {
+      element.scrollIntoView({ behavior: 'instant' });
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    texts.push(element.shadowRoot.querySelector(part).textContent);
+  }
+  return texts;
 }
 
 for (const language of ['en', ...LANGUAGES])
