@@ -242,7 +242,7 @@ const basesTable = ({ survey }) => ({
 const signed4 = (value) => signed(value, 4);
 
 export const questionTexts = {
-  ask: '时钟 0 每 6.28 个位置转一圈。它会把哪个位置当成位置 0？',
+  ask: '时钟 0 每 6.28 个位置转一圈。它会把哪个位置当成位置\u00a00？',
   options: [
     ['3', '3，约半圈', '转了半圈，指针指向相反的方向。'],
     ['6', '6，约一圈', '很接近，但指针还没有转满一圈。'],

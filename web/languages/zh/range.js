@@ -221,7 +221,8 @@ function headsTable({ state, slopes }) {
 
 export const questionTexts = {
   ask:
-    '每个位置都有 32 个时钟，训练只到位置 511。' + '到了位置 600，有多少个时钟指着没见过的方向？',
+    '每个位置都有 32 个时钟，训练只到位置\u00a0511。' +
+    '到了位置\u00a0600，有多少个时钟指着没见过的方向？',
   options: [
     [
       'none',

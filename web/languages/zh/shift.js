@@ -193,7 +193,7 @@ const matrixTable = ({ state: { dim, convention }, matrix }) => ({
 });
 
 export const questionTexts = {
-  ask: '在位置 10，这个注意力头看位置 5。那么在位置 30，它看哪里？',
+  ask: '在位置\u00a010，这个注意力头看位置\u00a05。那么在位置\u00a030，它看哪里？',
   options: [
     ['same', '还是位置 5', '从 30 到 5 要往回 25 步。那得换一个头，把时钟拨得更多。'],
     ['back', '位置 25'],
