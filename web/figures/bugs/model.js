@@ -1,4 +1,5 @@
 /** Computes what an exhibit (a bug) shows, and what each check says about it. */
+import { lazily } from '../parts/lazily.js';
 import { CHECKS } from './checks.js';
 import { BUGS, RIGHT, WRONG } from './implementations.js';
 import { VIEWS } from './views.js';
@@ -60,7 +61,7 @@ export function verdictOf(check, bug) {
  */
 export function bugsModel(bug) {
   const verdicts = /** @type {Record<Bug, Verdict>} */ (
-    Object.fromEntries(BUGS.map((check) => [check, verdictOf(check, bug)]))
+    lazily(Object.fromEntries(BUGS.map((check) => [check, () => verdictOf(check, bug)])))
   );
   /** @param {Bug} check @param {Bug} other */
   const fails = (check, other) => verdictOf(check, other).fails;

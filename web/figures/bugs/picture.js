@@ -393,7 +393,7 @@ function drawChecks(pen, { state, verdicts, caught }, box, { hidden, ran }) {
     const chosen = state.check === check;
     pen.frame(x + 1, y + 1, width - 2, height - 2, chosen ? you : hair, chosen ? 2 : 1);
     const known = !hidden && (chosen || caught || ran.has(check));
-    const { fails } = verdicts[check];
+    const fails = known && verdicts[check].fails;
     const mark = fails ? labels.fails : labels.passes;
     const color = fails ? wrong : right;
     const middle = y + height / 2 + 1;
@@ -404,7 +404,7 @@ function drawChecks(pen, { state, verdicts, caught }, box, { hidden, ran }) {
       color: known ? color : quiet,
     });
     const name = checkNames[CHECK_ORDER.indexOf(check) + 1];
-    const said = known && fails ? labels.measured(check, verdicts[check]) : name;
+    const said = fails ? labels.measured(check, verdicts[check]) : name;
     const { text, ...style } = pen.fit(said, width - taken, 14);
     pen.text(text, x + 10, middle, { ...style, base: 'middle' });
   });

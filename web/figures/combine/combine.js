@@ -1,7 +1,7 @@
 import { h, rich } from '../chassis/dom.js';
 import { PeFigure } from '../chassis/figure.js';
 import { dimField } from '../parts/fields.js';
-import { POSITIONS, SENTENCE, STDS, combineModel, readAt, sharesOf, spreadOf } from './model.js';
+import { POSITIONS, SENTENCE, STDS, combineModel, readAt, spreadOf } from './model.js';
 import { cardAt, drawCombine, layout, spreadAt } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -92,20 +92,17 @@ export class PeCombine extends PeFigure {
 
   /** @param {State} state */
   modelKey(state) {
-    return `${state.dim} ${spreadOf(state)}`;
+    return `${state.dim} ${spreadOf(state)} ${state.start} ${state.mode}`;
   }
 
   /** @param {State} state */
   makeModel(state) {
-    return sharesOf(state.dim, spreadOf(state));
+    return readAt(state, spreadOf(state));
   }
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    const model = combineModel(state);
-    const readings = named(model.readings);
-    const chosen = readings[state.query];
-    return { ...model, readings, chosen, shares: this.keptModel(state), state };
+    return combineModel(state, named(this.keptModel(state)));
   }
 
   /** @param {State} state */

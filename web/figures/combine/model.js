@@ -5,6 +5,7 @@
  */
 import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
+import { joined, keeping, lazily } from '../parts/lazily.js';
 import { seedOf } from '../parts/word-seed.js';
 import { RIDGES, probeShares } from './probe.js';
 import { TUTORIAL_TOKEN } from './tutorial.js';
@@ -24,8 +25,7 @@ import { TUTORIAL_TOKEN } from './tutorial.js';
  */
 
 /** @typedef {Pick<State, 'query' | 'start' | 'dim'>} Place */
-/** @typedef {ReturnType<typeof sharesOf>} AllShares */
-/** @typedef {ReturnType<typeof combineModel> & {shares: AllShares, state: State}} Model */
+/** @typedef {ReturnType<typeof combineModel>} Model */
 /** @typedef {ReturnType<typeof readAt>[number]} Reading */
 
 /**
@@ -57,18 +57,17 @@ export const SPREADS = Array.from({ length: 25 }, (_, at) => tenTo(-2 + (3.3 * a
 export const spreadOf = ({ std, scaled, dim }) => Number(std) * (scaled ? Math.sqrt(dim) : 1);
 
 /**
- * Returns the vectors of all words, [WORDS.length, dim].
- * @param {number} dim
- * @param {number} std the standard deviation of their numbers
+ * Returns the vectors of all words, [WORDS.length, dim]. Their numbers have the standard deviation
+ * `std`.
  */
-function wordTable(dim, std) {
+const wordTable = keeping((/** @type {number} */ dim, /** @type {number} */ std) => {
   const table = new Float32Array(WORDS.length * dim);
   WORDS.forEach((word, at) => {
     const out = table.subarray(at * dim, (at + 1) * dim);
     learnedTable(1, dim, { std, seed: seedOf(word), out });
   });
   return table;
-}
+});
 
 /**
  * Returns some rows of a table.
@@ -211,43 +210,28 @@ function nearestShares(products, spread) {
 
 /** @typedef {{word: number, position: number}} Shares */
 
-/**
- * The latest curve. It is kept for the next call, because it depends only on the dimensions.
- * @type {{dim: number, products: Float32Array, curve: Shares[]}}
- */
-let kept = { dim: 0, products: new Float32Array(0), curve: [] };
+/** Returns the products, and the shares at each of the SPREADS. */
+const curveOf = keeping((/** @type {number} */ dim) => {
+  const products = productsOf(dim);
+  return { products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
+});
 
-/**
- * Returns the products and the shares at each of the SPREADS.
- * @param {number} dim
- */
-function curveOf(dim) {
-  if (kept.dim !== dim) {
-    const products = productsOf(dim);
-    kept = { dim, products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
-  }
-  return kept;
-}
-
-/**
- * Measures how many of all sums are read right. This is the slowest part of the model.
- * @param {number} dim
- * @param {number} spread
- */
-export function sharesOf(dim, spread) {
-  const { products, curve } = curveOf(dim);
-  const [words, stamps] = [wordTable(dim, spread), sinusoidal(POSITIONS, dim)];
-  const probes = RIDGES.map((ridge) => probeShares(words, stamps, dim, ridge));
-  return {
+/** Measures how many of all sums are read right. This is the slowest part of the model. */
+export const sharesOf = keeping((/** @type {number} */ dim, /** @type {number} */ spread) => {
+  /** @param {number} ridge */
+  const probeOf = (ridge) =>
+    probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim, ridge);
+  const drawn = lazily({
     /** The shares of sums that the nearest row reads right. */
-    nearest: nearestShares(products, spread),
+    nearest: () => nearestShares(curveOf(dim).products, spread),
     /** The shares of tested sums that a fitted linear probe reads right. */
-    probe: probes[0],
-    /** The shares that the probe reads right, with each of the RIDGES. */
-    probes,
-    curve,
-  };
-}
+    probe: () => probeOf(RIDGES[0]),
+    curve: () => curveOf(dim).curve,
+  });
+  /** The shares that the probe reads right, with each of the RIDGES. */
+  const probes = () => [drawn.probe, ...RIDGES.slice(1).map(probeOf)];
+  return joined(drawn, lazily({ probes }));
+});
 
 /** Returns the lengths of the token in the tutorial's example, of stamp 0, and of their sum. */
 export function tutorialLengths() {
@@ -310,17 +294,25 @@ function comparedTables(dim, spread) {
   ];
 }
 
-/** @param {State} state */
-export function combineModel(state) {
+/**
+ * @param {State} state
+ * @param {Reading[]} readings what is read from the sums of this state
+ */
+export function combineModel(state, readings) {
   const spread = spreadOf(state);
-  const readings = readAt(state, spread);
-  return {
+  const known = {
+    state,
     spread,
     readings,
     chosen: readings[state.query],
     factor: state.scaled ? Math.sqrt(state.dim) : 1,
-    tutorial: tutorialLengths(),
-    cost: costOf(state),
-    sizes: comparedTables(state.dim, spread).map((each) => ({ ...each, ...sizesOf(each.table) })),
   };
+  const others = lazily({
+    shares: () => sharesOf(state.dim, spread),
+    tutorial: tutorialLengths,
+    cost: () => costOf(state),
+    sizes: () =>
+      comparedTables(state.dim, spread).map((each) => ({ ...each, ...sizesOf(each.table) })),
+  });
+  return joined(known, others);
 }

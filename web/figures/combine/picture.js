@@ -423,20 +423,22 @@ function drawShares(pen, { shares, state }, { left, top, width }, view) {
   const { hair, you, plus, quiet } = pen.c;
   pen.text(labels.shares(state.mode === 'concat'), left, top + 14, { size: 15, weight: 650 });
   const from = left + 166;
+  /** @type {[string, string, 'nearest' | 'probe', keyof import('./model.js').Shares, string][]} */
   const rows = [
-    [labels.word, labels.byNearest, shares.nearest.word, you],
-    ['', labels.byProbe, shares.probe.word, you],
-    [labels.place, labels.byNearest, shares.nearest.position, plus],
-    ['', labels.byProbe, shares.probe.position, plus],
+    [labels.word, labels.byNearest, 'nearest', 'word', you],
+    ['', labels.byProbe, 'probe', 'word', you],
+    [labels.place, labels.byNearest, 'nearest', 'position', plus],
+    ['', labels.byProbe, 'probe', 'position', plus],
   ];
-  rows.forEach(([name, how, share, color], at) => {
+  rows.forEach(([name, how, reader, which, color], at) => {
     const y = top + 44 + at * 26 + (at > 1 ? 8 : 0);
-    pen.text(String(name), left, y, { weight: 650, color: String(color), base: 'middle' });
-    pen.text(String(how), left + 74, y, { color: quiet, base: 'middle' });
+    pen.text(name, left, y, { weight: 650, color, base: 'middle' });
+    pen.text(how, left + 74, y, { color: quiet, base: 'middle' });
     const full = left + width - 60 - from;
     pen.rect(from, y - 6, full, 11, hair);
-    if (!hidden) pen.rect(from, y - 6, full * Number(share), 11, String(color));
-    const text = hidden ? labels.unknown : labels.percent(Number(share));
+    const share = hidden ? 0 : shares[reader][which];
+    if (share) pen.rect(from, y - 6, full * share, 11, color);
+    const text = hidden ? labels.unknown : labels.percent(share);
     pen.text(text, left + width, y, { align: 'right', mono: true, base: 'middle' });
   });
   pen.text(labels.chance, left, top + 158, { color: quiet });

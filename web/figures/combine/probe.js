@@ -95,18 +95,17 @@ function fit(words, stamps, dim, ridge) {
   // Each row contains the same component of all sums, because `similarity` multiplies rows by rows.
   const sums = new Float32Array(dim * fitted);
   const sides = new Float64Array(dim * columns);
-  let sum = 0;
-  for (let word = 0; word < count; word++)
-    for (let position = 0; position < length; position++) {
-      if (!isFitted(word, position)) continue;
-      for (let at = 0; at < dim; at++) {
+  for (let at = 0; at < dim; at++) {
+    let sum = at * fitted;
+    for (let word = 0; word < count; word++)
+      for (let position = 0; position < length; position++) {
+        if (!isFitted(word, position)) continue;
         const value = words[word * dim + at] + stamps[position * dim + at];
-        sums[at * fitted + sum] = value;
+        sums[sum++] = value;
         sides[at * columns + word] += value;
         sides[at * columns + count + position] += value;
       }
-      sum++;
-    }
+  }
   const products = Float64Array.from(similarity(sums, dim, fitted, { metric: 'dot' }));
   let squares = 0;
   for (let at = 0; at < dim; at++) squares += products[at * dim + at];

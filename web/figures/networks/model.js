@@ -4,6 +4,7 @@
  * connections, one step at a time.
  */
 import { addPositional, attention, learnedTable, sinusoidal } from '../../index.js';
+import { joined, keeping, lazily } from '../parts/lazily.js';
 import { typedWords } from '../parts/typed-words.js';
 import { seedOf } from '../parts/word-seed.js';
 import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
@@ -107,24 +108,37 @@ export function reachOf(kind, count, settings) {
  */
 function placesOf(kind, words, settings, steps) {
   const layers = kind === 'recurrent' ? 1 : steps;
-  const same = vectorsOf(words.map(() => words[0]));
-  const one = runNetwork(kind, same, settings, 1);
-  const all = runNetwork(kind, same, settings, layers);
+  const [first] = vectorsOf(words.slice(0, 1));
+  const same = words.map(() => first);
+  const shallow = lazily({
+    /** The outputs of one layer; null where the window is not complete. */
+    outputs: () => runNetwork(kind, same, settings, 1),
+  });
+  const others = lazily({
+    /** How many of these outputs differ from one another. */
+    differing: () => distinct(shallow.outputs),
+    /** How many outputs differ after all layers that the news needs. */
+    differingDeep: () => distinct(runNetwork(kind, same, settings, layers)),
+    /** The largest change of the last word's output when the first two words are swapped. */
+    swapped: () => changeBySwap(kind, words, settings, layers),
+  });
+  return joined(shallow, others);
+}
+
+/**
+ * Returns the largest change of the last word's output when the first two words are swapped.
+ * @param {Kind} kind
+ * @param {string[]} words
+ * @param {Settings} settings
+ * @param {number} layers
+ */
+function changeBySwap(kind, words, settings, layers) {
   const swapped = [words[1], words[0], ...words.slice(2)];
   const [typed, other] = [words, swapped].map(
     (each) =>
       runNetwork(kind, vectorsOf(each), { ...settings, padding: true }, layers).at(-1) ?? [],
   );
-  return {
-    /** The outputs of one layer; null where the window is not complete. */
-    outputs: one,
-    /** How many of these outputs differ from one another. */
-    differing: distinct(one),
-    /** How many outputs differ after all layers that the news needs. */
-    differingDeep: distinct(all),
-    /** The largest change of the last word's output when the first two words are swapped. */
-    swapped: Math.max(...typed.map((value, at) => Math.abs(value - other[at]))),
-  };
+  return Math.max(...typed.map((value, at) => Math.abs(value - other[at])));
 }
 
 /**
@@ -134,7 +148,7 @@ function placesOf(kind, words, settings, steps) {
  */
 function laneOf(kind, words, settings) {
   const reach = reachOf(kind, words.length, settings);
-  return { kind, ...reach, ...placesOf(kind, words, settings, reach.steps) };
+  return joined({ kind, ...reach }, placesOf(kind, words, settings, reach.steps));
 }
 
 /**
@@ -220,18 +234,17 @@ export function shapesOf(words, { dim, heads: text }) {
   ];
 }
 
+const keptShapes = keeping(
+  (/** @type {string} */ words, /** @type {number} */ dim, /** @type {string} */ heads) =>
+    shapesOf(words.split(' '), { dim, heads }),
+);
+
 /** @param {State} state */
 export function networksModel(state) {
   const words = /** @type {string[]} */ (wordsOf(state.tokens));
   const lanes = KINDS.map((kind) => laneOf(kind, words, state));
   const [recurrent, convolution, byAttention] = lanes;
-  return {
-    words,
-    lanes,
-    recurrent,
-    convolution,
-    attention: byAttention,
-    ...costsOf(state),
-    shapes: shapesOf(words, state),
-  };
+  const known = { words, lanes, recurrent, convolution, attention: byAttention };
+  const shapes = () => keptShapes(words.join(' '), state.dim, state.heads);
+  return joined({ ...known, ...costsOf(state) }, lazily({ shapes }));
 }

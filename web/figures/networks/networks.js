@@ -3,6 +3,7 @@ import { lengthAt } from './costs.js';
 import { KINDS, LENGTHS, LONGEST, networksModel, reachOf, wordsOf } from './model.js';
 import { drawNetworks, layout, wordAt } from './picture.js';
 import { translated } from '../chassis/language.js';
+import { joined } from '../parts/lazily.js';
 import * as english from './words.js';
 
 const words = translated('networks', english);
@@ -101,7 +102,7 @@ export class PeNetworks extends PeFigure {
 
   /** @param {State} state @returns {Model} */
   compute(state) {
-    return { ...this.keptModel(state), state };
+    return joined(this.keptModel(state), { state });
   }
 
   /**

@@ -168,9 +168,8 @@ function drawLabels(pen, { words, state }, lane, { wide, width, left }, place, {
   if (wide) pen.text(status, 0, top + 58, statusStyle);
   else pen.text(status, width - 2, top + 14, { ...statusStyle, align: 'right' });
   const tested = labels.tested(words[0]);
-  const count = lane.outputs.filter(Boolean).length;
   const isOpen = covers || pen.onTheWay;
-  const found = isOpen ? '?' : labels.differing(lane.differing, count, words.length);
+  const found = isOpen ? '?' : differingText(lane, words.length);
   if (wide) {
     pen.text(tested, 0, strip + 12, { color: quiet, room });
     pen.text(found, 0, strip + 31, bold);
@@ -179,6 +178,14 @@ function drawLabels(pen, { words, state }, lane, { wide, width, left }, place, {
     pen.text(found, end + 8, strip - 9, { ...bold, size: 13 });
   }
 }
+
+/**
+ * Says how many outputs of a lane differ.
+ * @param {Lane} lane
+ * @param {number} words the number of words
+ */
+const differingText = ({ outputs, differing }, words) =>
+  labels.differing(differing, outputs.filter(Boolean).length, words);
 
 /**
  * Returns the middle of a word in a row of a lane. The recurrent network has one row.

@@ -36,13 +36,23 @@ export function spacingOf(layer, { kernel, dilated }) {
 export const vectorsOf = (words) =>
   words.map((word) => [...learnedTable(1, WIDTH, { std: 1, seed: seedOf(word) })]);
 
+/** The random matrices that have been made. They never change. */
+const matrices = /** @type {Map<string, Float32Array>} */ (new Map());
+
 /**
  * Returns one of the random matrices of a layer.
  * @param {number} layer
  * @param {number} at the index of the matrix in its layer
  */
-const matrixOf = (layer, at, factor = 1) =>
-  learnedTable(WIDTH, WIDTH, { std: factor / Math.sqrt(WIDTH), seed: SEED + 100 * layer + at });
+function matrixOf(layer, at, factor = 1) {
+  const key = `${layer} ${at} ${factor}`;
+  const made = matrices.get(key);
+  if (made) return made;
+  const how = { std: factor / Math.sqrt(WIDTH), seed: SEED + 100 * layer + at };
+  const matrix = learnedTable(WIDTH, WIDTH, how);
+  matrices.set(key, matrix);
+  return matrix;
+}
 
 /** Multiplies a row by a matrix, [WIDTH, WIDTH]. @param {Row} row @param {Float32Array} matrix */
 const times = (row, matrix) =>

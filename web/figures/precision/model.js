@@ -6,6 +6,7 @@
  */
 import { sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
+import { lazily } from '../parts/lazily.js';
 
 /**
  * How the table is computed and stored. With `angle`, numbers are stored in float32, and angles are
@@ -238,28 +239,42 @@ function wholeOf(format, state, exact) {
 }
 
 /**
- * Returns the largest difference between two rows.
+ * Returns the largest difference between two tables at the places from `begin` to before `end`.
  * @param {Float64Array} one
  * @param {Float64Array} other
- * @param {number} dim
- * @param {number} row
+ * @param {number} begin
+ * @param {number} end
  */
-function largestError(one, other, dim, row) {
+function largestError(one, other, begin, end) {
   let most = 0;
-  for (let at = row * dim; at < (row + 1) * dim; at++)
-    most = Math.max(most, Math.abs(one[at] - other[at]));
+  for (let at = begin; at < end; at++) most = Math.max(most, Math.abs(one[at] - other[at]));
   return most;
 }
 
 /**
- * Computes a value for each format.
+ * Computes a value for each format, when it is first read.
  * @template Value
  * @param {(format: Format) => Value} compute
  */
 const byFormat = (compute) =>
   /** @type {Record<Format, Value>} */ (
-    Object.fromEntries(FORMATS.map((format) => [format, compute(format)]))
+    lazily(Object.fromEntries(FORMATS.map((format) => [format, () => compute(format)])))
   );
+
+/**
+ * Finds the largest errors near the positions of SAMPLES.
+ * @param {Format} format
+ * @param {Pick<State, 'dim' | 'base'>} state
+ * @param {number[]} positions these positions
+ * @param {Float64Array} exact their rows in float64
+ */
+function errorsOf(format, state, positions, exact) {
+  const table = tableOf(format, state, positions);
+  const { dim } = state;
+  return Float64Array.from(SAMPLES, (_, at) =>
+    largestError(table, exact, at * TRIES * dim, (at + 1) * TRIES * dim),
+  );
+}
 
 /**
  * Computes the numbers that do not depend on the position.
@@ -267,23 +282,18 @@ const byFormat = (compute) =>
  * @returns {Overview}
  */
 export function overviewOf(state) {
-  const { dim } = state;
-  const first = byFormat((format) => firstsOf(format, state));
   const positions = SAMPLES.flatMap((_, at) => positionsNear(at));
-  const exact = tableOf('float64', state, positions);
-  const errors = byFormat((format) => {
-    const table = tableOf(format, state, positions);
-    return Float64Array.from(SAMPLES, (_, at) => {
-      const tried = positionsNear(at).map((_, by) =>
-        largestError(table, exact, dim, at * TRIES + by),
-      );
-      return Math.max(...tried);
-    });
+  const exact = lazily({
+    near: () => tableOf('float64', state, positions),
+    rows: () => tableOf('float64', state, firstPositions(ROWS)),
   });
-  const still = byFormat((format) => first[format].filter(Boolean).length);
-  const rows = tableOf('float64', state, firstPositions(ROWS));
-  const whole = byFormat((format) => wholeOf(format, state, rows));
-  return { first, still, errors, whole };
+  const first = byFormat((format) => firstsOf(format, state));
+  return {
+    first,
+    still: byFormat((format) => first[format].filter(Boolean).length),
+    errors: byFormat((format) => errorsOf(format, state, positions, exact.near)),
+    whole: byFormat((format) => wholeOf(format, state, exact.rows)),
+  };
 }
 
 /**
@@ -329,7 +339,7 @@ export function nearOf(state) {
   const truth = tableOf('float64', state, words);
   const far = byFormat((each) => {
     const table = tableOf(each, state, words);
-    return { error: largestError(table, truth, dim, 0), score: scoreOf(table, dim, 1) };
+    return { error: largestError(table, truth, 0, dim), score: scoreOf(table, dim, 1) };
   });
   const same = Array.from({ length: dim / 2 }, (_, pair) => sameAsBefore(stored, dim, 2, pair));
   const paces = lensesOf(state).map((pair) => paceOf(state, exact, stored, pair));
