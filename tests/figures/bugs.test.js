@@ -384,7 +384,7 @@ test('by pointer: tiles choose an exhibit, and after the answer also a check', a
   }
 });
 
-test('nothing gives the bug away before the answer; then other exhibits hide the question', async () => {
+test('nothing gives the bug away before the answer; then the question fades, and nothing moves', async () => {
   for (const level of ['beginner', 'full']) {
     const { page, errors, close } = await figurePage(
       chromium,
@@ -395,8 +395,8 @@ test('nothing gives the bug away before the answer; then other exhibits hide the
     const seen = () =>
       Promise.all(texts.map((text) => page.getByText(text, { exact: false }).first().isVisible()));
     const card = page.locator('.pe-predict');
-    const choose = (bug) =>
-      page.evaluate((bug) => document.querySelector('pe-bugs').setState({ bug }), bug);
+    const choose = (bug, check = 'none') =>
+      page.evaluate((state) => document.querySelector('pe-bugs').setState(state), { bug, check });
     await page.locator('.pe-reveal').waitFor();
     assert.deepEqual(await seen(), [false, false], level);
     await choose('theta');
@@ -406,12 +406,21 @@ test('nothing gives the bug away before the answer; then other exhibits hide the
     await goOn(page);
     await page.locator('.pe-surprise').waitFor();
     assert.deepEqual(await seen(), [true, true], level);
-    await choose('theta');
-    await settle(page);
-    assert.ok(!(await card.isVisible()));
-    await choose('pairs');
-    await settle(page);
-    assert.ok(await card.isVisible());
+    const parts = '.pe-predict, .pe-control, .pe-caption, [part=listing], .pe-presets, .pe-foot';
+    const places = () =>
+      page
+        .locator(parts)
+        .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+    const before = await places();
+    for (const [bug, check, isPast] of [
+      ['theta', 'none', true],
+      ['pairs', 'pairs', false],
+    ]) {
+      await choose(bug, check);
+      await settle(page);
+      assert.equal(/pe-past/.test(await card.getAttribute('class')), isPast);
+      assert.deepEqual(await places(), before, `${level}: ${bug}`);
+    }
     assert.deepEqual(errors, []);
     await close();
   }

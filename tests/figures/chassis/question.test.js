@@ -61,21 +61,16 @@ async function checkSurprise(page, tag, card, before) {
   );
 }
 
-/** Returns the note that the style sheet puts above an explanation; "none" without one. */
-const noteOf = (result) =>
-  result.evaluate((element) => getComputedStyle(element, '::before').content);
-
 /**
- * Checks the explanation while the figure is in a state other than the answer. Then the
- * explanation must be grey, and a note must say what it explains.
+ * Checks the card while the figure is in a state other than the answer. Then the card must be grey
+ * and as high as before, and a note must say what it explains.
  */
 async function checkAge(page, tag, card) {
-  const result = card.locator('.pe-result');
-  const isPast = async () => (
-    await settle(page),
-    /pe-past/.test(await result.getAttribute('class'))
-  );
-  assert.ok(!(await isPast()), 'the explanation is grey at once');
+  const note = () => card.locator('.pe-kicker').first().textContent();
+  const height = async () => (await card.boundingBox()).height;
+  const isPast = async () => (await settle(page), /pe-past/.test(await card.getAttribute('class')));
+  assert.ok(!(await isPast()), 'the card is grey at once');
+  const [usual, before] = [await note(), await height()];
   // In some figures, the first state shows the answer, too.
   const { answer, moves } = await on(page, tag, (figure) => {
     const { state } = figure;
@@ -83,10 +78,11 @@ async function checkAge(page, tag, card) {
     return { answer: state, moves: JSON.stringify(figure.state) !== JSON.stringify(state) };
   });
   assert.equal(await isPast(), moves);
-  assert.equal(await noteOf(result), moves ? '"About the picture before your change:"' : 'none');
+  assert.equal(await note(), moves ? 'About the picture before your change:' : usual);
+  assert.equal(await height(), before);
   await on(page, tag, (figure, state) => figure.setState(state), answer);
-  assert.ok(!(await isPast()), 'the explanation stays grey');
-  assert.equal(await noteOf(result), 'none', 'the note stays');
+  assert.ok(!(await isPast()), 'the card stays grey');
+  assert.equal(await note(), usual, 'the note stays');
 }
 
 /** The figures whose question has a right answer from the start. */

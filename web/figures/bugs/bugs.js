@@ -27,7 +27,8 @@ export class PeBugs extends PeFigure {
   static style = `
 .pe-stack>:is(.pe-picture,.pe-bar){order:-2}
 :is(.pe-caption,[part=listing]){order:-1}
-[part=listing]>.pe-acts{float:inline-end;margin:-6px 0 0 8px}`;
+[part=listing]>.pe-quiet{margin-bottom:8px}
+[part=listing]>.pe-acts{float:inline-end;margin:0 0 0 8px}`;
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     bug: {
@@ -151,21 +152,7 @@ export class PeBugs extends PeFigure {
 
   /** Makes the panel with the code of the chosen check, and a link to a thread about the bug. */
   extra() {
-    const { sync, ...panel } = makeListing(this);
-    /** @param {Model} model */
-    const syncAll = (model) => {
-      sync?.(model);
-      this.#foldCard();
-    };
-    return { ...panel, sync: syncAll };
-  }
-
-  /** Hides the answered question while the reader looks at another exhibit. */
-  #foldCard() {
-    const { predict } = this.ui;
-    if (!predict || this.author?.question) return;
-    const isOver = !predict.asks && !predict.plays;
-    predict.element.hidden = isOver && this.state.bug !== words.ASKED;
+    return makeListing(this);
   }
 
   /** Left and right choose an exhibit, up and down choose a check. */

@@ -43,7 +43,7 @@ export function makeListing(figure) {
   const acts = h('div', { class: 'pe-acts' }, button, status);
   const scroll = h('div', { class: 'pe-scroll', role: 'group', tabindex: 0 }, h('pre', {}, code));
   const thread = h('p', { class: 'pe-quiet' });
-  const element = h('div', { class: 'pe-panel', part: 'listing' }, acts, title, scroll, thread);
+  const element = h('div', { class: 'pe-panel', part: 'listing' }, thread, acts, title, scroll);
   /** @param {Model} model */
   const sync = ({ state }) => {
     const listing = listingOf(state);

@@ -160,6 +160,8 @@ export class QuestionCard {
   /** The label that contains this slider. */
   #rewind;
   #result;
+  /** The line above the question. If the reader has left the state of the answer, it says so. */
+  #kicker = h('span', { class: 'pe-kicker' }, words.kicker);
   /** The note on the picture while the figure tries an answer. Then it is removed again. */
   #trial = h('p', { class: 'pe-trial' }, words.trial);
   /** The id of the animation frame in which the slider will follow the picture. */
@@ -201,15 +203,11 @@ export class QuestionCard {
     });
     this.#rewind = h('label', { class: 'pe-time' }, words.scrub, this.#timeBar);
     this.#scene = new Scene(figure);
-    this.#result = h('div', {
-      class: 'pe-result',
-      role: 'status',
-      'data-past': words.past,
-    });
+    this.#result = h('div', { class: 'pe-result', role: 'status' });
     this.element = h(
       'fieldset',
       { class: 'pe-predict', part: 'predict' },
-      h('legend', {}, h('span', { class: 'pe-kicker' }, words.kicker), question.ask),
+      h('legend', {}, this.#kicker, question.ask),
       this.input.element,
       h('div', { class: 'pe-acts' }, this.#parts),
       this.#result,
@@ -518,15 +516,16 @@ export class QuestionCard {
   }
 
   /**
-   * Ends the scene if the reader has changed the state. Greys the explanation and says why, if the
-   * reader has left the state that it explains.
+   * Ends the scene if the reader has changed the state. Greys the card and says why, if the reader
+   * has left the state that it explains. It keeps its height, so that nothing below it moves.
    */
   age() {
     const { isPast: hasLeft } = this.#scene;
     if (hasLeft && !this.#nextButton.hidden) this.#scene.leave();
-    const isPast = hasLeft && !this.#againButton.hidden;
-    this.#result.classList.toggle('pe-past', isPast);
-    if (isPast) this.preview.hidden = true;
+    const isPast = hasLeft && !this.#againButton.hidden && this.#result.hasChildNodes();
+    this.element.classList.toggle('pe-past', isPast);
+    this.preview.classList.toggle('pe-waits', isPast);
+    put(this.#kicker, { textContent: isPast ? words.past : words.kicker });
   }
 
   /** Gives up the question if it is open. Shows everything, but does not go to the answer. */

@@ -206,8 +206,9 @@ export class Stage {
   }
 
   /**
-   * Sets the least height of the caption and of the formula to their present height. So nothing
-   * below them moves when their texts get shorter. This ends when the figure changes its width.
+   * Sets the least height of the caption, the formula and the panels under the plot to their present
+   * height. So nothing below them moves when their texts get shorter. This ends when the figure
+   * changes its width.
    */
   hold() {
     // The computed height is not scaled, even on a scaled slide or in a presented figure.
@@ -215,7 +216,7 @@ export class Stage {
   }
 
   get #texts() {
-    return [this.#ui.caption, this.#ui.formula];
+    return [this.#ui.caption, this.#ui.formula, this.#ui.extra?.wide ?? []].flat();
   }
 
   /** Marks the canvas as out of date, and asks for a frame. */
