@@ -86,9 +86,60 @@ test('of T5, the biases of both parts are right, and the report names the part',
   };
   for (const bidirectional of [true, false]) {
     const bias = library.t5Bias(weights, 4, 160, 160, { bidirectional });
-    const [[verdict, first]] = await verdicts([json(t5), npy('bias.npy', bias, [4, 160, 160])]);
-    assert.equal(verdict, 'right');
-    assert.match(first, said[bidirectional]);
+    const files = [json(t5), npy('bias.npy', bias, [4, 160, 160])];
+    const [unchecked] = await examine(await Promise.all(files), NOTHING);
+    assert.equal(unchecked.verdict, 'none');
+    assert.match(
+      unchecked.says[1],
+      /^Only the buckets were checked\. .* \(relative_attention_bias\)/,
+    );
+    const [right, ...others] = await examine(
+      await Promise.all([...files, npy('table.npy', weights, [32, 4])]),
+      NOTHING,
+    );
+    assert.equal(right.verdict, 'right');
+    assert.match(right.says[0], said[bidirectional]);
+    assert.ok(right.command.endsWith('identify bias.npy --config config.json --weights table.npy'));
+    assert.deepEqual(
+      others.map(({ title }) => title),
+      ['config.json'],
+    );
+  }
+});
+
+test('a bias of T5 with other weights than the learned table is wrong', async () => {
+  const weights = learnedTable(32, 4, { seed: 5, std: 3 });
+  const t5 = json({ model_type: 't5', num_heads: 4, d_kv: 64 });
+  const bias = library.t5Bias(weights, 4, 160, 160);
+  const negated = bias.map(
+    (_, i) => bias[i - (i % 25600) + (i % 160) * 160 + Math.floor((i % 25600) / 160)],
+  );
+  const changed = weights.slice();
+  changed[4 * 9 + 2] += 1;
+  for (const [data, table, sentence] of [
+    [negated, weights, /^Keys before a query have the weights of keys after it/],
+    [bias, changed, /^One weight differs\.$/],
+  ]) {
+    const files = [t5, npy('bias.npy', data, [4, 160, 160]), npy('table.npy', table, [32, 4])];
+    const [[verdict, first]] = await verdicts(files);
+    assert.equal(verdict, 'wrong');
+    assert.match(first, sentence);
+  }
+});
+
+test('the table of Whisper’s encoder is right, and that with sines beside cosines is wrong', async () => {
+  const whisper = json({
+    model_type: 'whisper',
+    d_model: 32,
+    encoder_attention_heads: 2,
+    max_target_positions: 448,
+  });
+  for (const [layout, verdict, sentence] of [
+    ['fairseq', 'right', 'This is right for the encoder. In the decoder, scheme is learned.'],
+    ['concatenated', 'wrong', 'The value of layout is concatenated, not fairseq.'],
+  ]) {
+    const table = npy('embed_positions.npy', sinusoidal(64, 32, { layout }), [64, 32]);
+    assert.deepEqual((await verdicts([whisper, table]))[0].slice(0, 2), [verdict, sentence]);
   }
 });
 

@@ -418,6 +418,17 @@ test('identify accepts the biases of both parts of T5, and says for which part o
   assert.match(decoder.notes[0], /right for the decoder\. In the encoder, bidirectional is true/);
   assert.match(encoder.notes[0], /right for the encoder\. In the decoder, bidirectional is false/);
   await json('identify t5-false.npy --config t5-decoder.json');
+  npy('t5-weights.npy', weights, [32, 8]);
+  const line = 'identify t5-true.npy --config t5.json --weights t5-weights.npy';
+  assert.deepEqual((await json(line)).differences, []);
+  npy('t5-other.npy', weights.slice(8), [31, 8]);
+  assert.deepEqual((await json(line.replace('weights.npy', 'other.npy'), 1)).differences, [
+    'The bias has 256 weights (32 buckets), and t5-other has 248.',
+  ]);
+  const alone = await posenc('identify t5-true.npy --weights t5-weights.npy');
+  assert.match(alone.stderr, /--weights: expected --config with it/);
+  const table = await posenc('identify mine.npy --config t5.json --weights t5-weights.npy');
+  assert.match(table.stderr, /--weights: expected with a bias of T5, got sinusoidal/);
   const wrong = await json('identify t5-true.npy --config t5-decoder.json', 1);
   assert.deepEqual(wrong.differences, ['The value of bidirectional is true, not false.']);
   const { stdout } = await posenc('describe t5.json', { isTTY: true });

@@ -20,7 +20,13 @@ import {
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
 import { judged, laterPositions, mistakesOf, rotationCheck } from '../findings/rotation-check.js';
 import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
-import { IDENTIFIABLE, NOTHING, examineTensor, isIdentifiable } from '../findings/tables.js';
+import {
+  IDENTIFIABLE,
+  NOTHING,
+  axesOf,
+  examineTensor,
+  isIdentifiable,
+} from '../findings/tables.js';
 import { likelyTensors } from '../findings/tensors.js';
 import { wholeCheck } from '../findings/whole-rotation.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
@@ -68,7 +74,10 @@ import { words } from './words.js';
 
 /** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
 
-/** @typedef {{name: string, model: Description, golden: object}} Model */
+/**
+ * A model, and the learned table of its bias, if it is among the files.
+ * @typedef {import('../findings/model-differences.js').Wanted & {golden: object}} Model
+ */
 
 /**
  * What the reader has decided. `chosen` has the names of tensors, by the names of their files.
@@ -111,9 +120,10 @@ export async function examine(files, choices) {
   const golden = files.find(({ tensors }) => tensors.some(({ tolerance }) => tolerance));
   const others = files.filter((file) => file !== golden);
   const { tensors, asked, rowArrays } = chooseTensors(others, choices);
+  const { model, rest } = await withWeights(models[0], tensors);
   const found = golden
     ? await Promise.all(tensors.map((each) => examineAgainst(each, golden)))
-    : await examineTensors(tensors, models[0], choices, rowArrays);
+    : await examineTensors(rest, model, choices, rowArrays);
   if (golden && !tensors.length) reports.push(vectorsReport(golden));
   for (const each of asked) {
     const own = reports.find(({ title }) => title === each.title);
@@ -121,6 +131,22 @@ export async function examine(files, choices) {
     else reports.push(each);
   }
   return [...found, ...reports];
+}
+
+/**
+ * Finds the learned table of T5's biases, if a bias is among the tensors too.
+ * @param {Model | undefined} model
+ * @param {Chosen[]} tensors
+ * @returns {Promise<{model: Model | undefined, rest: Chosen[]}>} `rest`: the other tensors
+ */
+async function withWeights(model, tensors) {
+  const { scheme, buckets, heads } = model?.model ?? {};
+  const isBias = tensors.some(({ tensor }) => axesOf(tensor).length === 3);
+  const shape = `${buckets},${heads}`;
+  const table = tensors.find(({ tensor }) => tensor.shape.join() === shape);
+  if (!model || scheme !== 't5' || !isBias || !table) return { model, rest: tensors };
+  const weights = { name: wordOf(table), values: await table.tensor.readFloats() };
+  return { model: { ...model, weights }, rest: tensors.filter((each) => each !== table) };
 }
 
 /** Quotes a name for a shell, if that is necessary. @param {string} name */
@@ -518,7 +544,11 @@ function optionsOf(range, positions, model) {
   const { text = '', error } = positions ?? {};
   const given = error ? '' : text.replace(/\s/g, '').replaceAll('，', ',');
   const where = given || range;
-  return [...(model ? ['--config', model.name] : []), ...(where ? ['--positions', where] : [])];
+  return [
+    ...(model ? ['--config', model.name] : []),
+    ...(model?.weights ? ['--weights', model.weights.name] : []),
+    ...(where ? ['--positions', where] : []),
+  ];
 }
 
 /**
@@ -683,7 +713,7 @@ async function examineOne(chosen, model, asked) {
   const isWrong = isDifferent || (!found.agrees && data.matched >= LIKELY);
   const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
   const isExpected = found.agrees || (model && isLearnedTable(model.model, found));
-  const isRight = model && !differences.length && isExpected;
+  const isRight = model && !differences.length && isExpected && !fit.isUnchecked;
   const otherwise = found.agrees && !differences.length ? 'none' : 'unsure';
   const calm = isRight ? 'right' : otherwise;
   return {

@@ -15,6 +15,10 @@ const OPTIONS = {
     kind: 'list',
     says: 'with --config: the positions of the rows, or of the first; default: 0',
   },
+  weights: {
+    kind: 'text',
+    says: "with --config: T5's learned table [buckets, heads], FILE[:TENSOR]",
+  },
 };
 
 /** @type {import('./commands.js').Command<typeof OPTIONS>} */
@@ -24,9 +28,10 @@ export const identifyFile = {
   more: ['Of a large table, a piece at the beginning and 15 short ones farther on are read.'],
   options: OPTIONS,
   example: 'posenc identify pe.npy',
-  async run([word], { config, positions }) {
-    if (positions && config === undefined)
-      throw new UsageError('--positions: expected --config with it');
+  async run([word], { config, positions, weights }) {
+    for (const [name, value] of Object.entries({ positions, weights }))
+      if (value && config === undefined)
+        throw new UsageError(`--${name}: expected --config with it`);
     const tensor = await openTensor(word);
     if (!isIdentifiable(tensor))
       throw new UsageError(`${titled(tensor)}: expected ${IDENTIFIABLE}`);
@@ -39,7 +44,9 @@ export const identifyFile = {
     if (!asked)
       return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...lines] };
     const { opened, model } = asked;
-    const wanted = { name: opened.name, model };
+    if (weights !== undefined && found.data.scheme !== 't5')
+      throw new UsageError(`--weights: expected with a bias of T5, got ${found.data.scheme}`);
+    const wanted = { name: opened.name, model, weights: await weightTable(weights) };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);
     const { differences, notes, part } = fitOf(wanted, found, parts.library, first);
@@ -52,6 +59,13 @@ export const identifyFile = {
     };
   },
 };
+
+/** Reads the learned table of a model. @param {string | undefined} word */
+async function weightTable(word) {
+  if (word === undefined) return undefined;
+  const tensor = await openTensor(word);
+  return { name: tensor.name, values: await tensor.readFloats() };
+}
 
 /**
  * Returns a line with the command that makes a table, if there is one.

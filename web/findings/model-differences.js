@@ -2,6 +2,7 @@
 import { withAssumption } from './model-sentences.js';
 import { apart } from './reports.js';
 import { scalingDifferences } from '../doctor/scaling-differences.js';
+import { UNCHECKED, UNCHECKED_BOTH, weightDifferences } from './t5-weights.js';
 import { NOTHING } from './tables.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
@@ -42,32 +43,55 @@ const SLOPE_ERROR = 1 / 128;
  * @property {string[]} differences sentences; empty if it is what the model wants
  * @property {string[]} notes further sentences of the verdict
  * @property {string} [part] for a model with several parts: the part that the bias fits
+ * @property {true} [isUnchecked] whether the learned weights were not checked
  */
 
 /**
- * Compares a table or a bias with what a model wants. A model with an encoder and a decoder may want
- * one of two biases.
- * @param {{name: string, model: Description}} wanted
+ * A model, and the learned table of its bias, if it is given.
+ * @typedef {{name: string, model: Description, weights?: import('./t5-weights.js').WeightTable}}
+ *   Wanted
+ */
+
+/**
+ * Compares a table or a bias with what a model wants. The buckets of T5 are compared by their
+ * formula, and their weights with the learned table.
+ * @param {Wanted} wanted
  * @param {TensorFinding} found
  * @param {Library} library
  * @param {number} [first] the position of the first row of a table; default 0
  * @returns {Fit}
  */
-export function fitOf({ name, model }, found, library, first = 0) {
+export function fitOf(wanted, found, library, first = 0) {
+  const fit = formulaFit(wanted, found, library, first);
+  const isBuckets = found.kind === 'bias' && found.data.scheme === 't5' && found.agrees;
+  if (fit.differences.length || !isBuckets) return fit;
+  const differences = wanted.weights ? weightDifferences(found.data, wanted.weights) : [];
+  if (differences.length) return { differences, notes: [] };
+  if (wanted.weights) return fit;
+  const note = found.data.bidirectional ? UNCHECKED_BOTH : UNCHECKED;
+  return { ...fit, notes: [...fit.notes, note], isUnchecked: true };
+}
+
+/**
+ * Compares the formula of a table or a bias with what a model wants. A model with an encoder and a
+ * decoder may want one of two.
+ * @type {(...args: Required<Parameters<typeof fitOf>>) => Fit}
+ */
+function formulaFit({ name, model }, found, library, first) {
   const { parts, readAs, ...whole } = model;
   if (readAs) return assumedFit({ name, model }, found, library, first);
   if (!parts)
     return { differences: differencesOf({ name, model }, found, library, first), notes: [] };
   const [one, other] = /** @type {const} */ (['encoder', 'decoder'])
     .map((part) => {
-      const { bidirectional } = parts[part];
-      const wanted = { name, model: { ...whole, bidirectional } };
+      const wanted = { name, model: { ...whole, ...parts[part] } };
       return { part, differences: differencesOf(wanted, found, library, first) };
     })
     .sort((a, b) => a.differences.length - b.differences.length);
   const { part, differences } = one;
   if (differences.length || !other.differences.length) return { differences, notes: [] };
-  return { differences, part, notes: [RIGHT_FOR[part]] };
+  if (!found.agrees) return { differences, notes: [] };
+  return { differences, part, notes: [rightFor(part, other.part, parts)] };
 }
 
 /**
@@ -84,11 +108,18 @@ function assumedFit(wanted, found, library, first) {
   return { differences: [withAssumption(difference, name, model.readAs), ...others], notes: [] };
 }
 
-/** Says for which part a bias is right, if it is wrong for the other one. */
-const RIGHT_FOR = {
-  encoder: 'This is right for the encoder. In the decoder, bidirectional is false.',
-  decoder: 'This is right for the decoder. In the encoder, bidirectional is true.',
-};
+/**
+ * Says for which part a table or a bias is right, and what the other part has instead.
+ * @param {'encoder' | 'decoder'} part
+ * @param {'encoder' | 'decoder'} other
+ * @param {import('../inspect/describe-model.js').Parts} parts
+ */
+function rightFor(part, other, parts) {
+  const [[key, value]] = Object.entries(parts[other]);
+  return part === 'encoder'
+    ? `This is right for the encoder. In the decoder, ${key} is ${value}.`
+    : `This is right for the decoder. In the encoder, ${key} is ${value}.`;
+}
 
 /**
  * Lists how a table or a bias differs from what a model wants.

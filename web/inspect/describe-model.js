@@ -89,8 +89,8 @@ import { readRotation } from './rotation.js';
  *   largest distance
  * @property {boolean} [bidirectional] an option of `t5Bias`. If the model has `parts`, this is the
  *   value for the encoder
- * @property {Parts} [parts] for T5: what differs between the encoder and the decoder; missing if
- *   the model is only one of them
+ * @property {Parts} [parts] for T5 and Whisper: what differs between the encoder and the decoder;
+ *   missing if the model is only one of them
  * @property {number} [window]
  * @property {true} [windowBothWays]
  * @property {number} [chunk]
@@ -98,8 +98,9 @@ import { readRotation } from './rotation.js';
  */
 
 /**
- * The options of `t5Bias` that differ between both parts of a model.
- * @typedef {Record<'encoder' | 'decoder', {bidirectional: boolean}>} Parts
+ * The properties that differ between both parts of a model.
+ * @typedef {Pick<Description, 'scheme' | 'layout' | 'base' | 'start' | 'bidirectional'>} Part
+ * @typedef {Record<'encoder' | 'decoder', Partial<Part>>} Parts
  */
 
 /**
@@ -462,6 +463,7 @@ function describeLearned(model) {
     offset,
     maxPositions,
     contextLength,
+    ...(family.encoder && { parts: { encoder: family.encoder, decoder: { scheme: 'learned' } } }),
   };
 }
 

@@ -46,6 +46,8 @@
  *   buckets; if left out, the config says whether the model has an encoder, a decoder or both
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
+ * @property {Partial<import('./describe-model.js').Part>} [encoder] for 'learned': what the encoder
+ *   has instead of a table. The row describes the decoder
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
  *   vision model
  *
@@ -1182,6 +1184,7 @@ export const FAMILIES = [
     types: 'whisper',
     scheme: 'learned',
     offset: 0,
+    encoder: { scheme: 'sinusoidal', layout: 'fairseq', base: 10000, start: 0 },
     notes: ['The encoder adds sinusoidal rows, in the fairseq layout.'],
   },
   { types: 'opt', scheme: 'learned', offset: 2, sizes: [12, 768, 12, 2048] },

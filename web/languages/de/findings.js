@@ -347,10 +347,10 @@ export const findings = {
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
-  'This is right for the encoder. In the decoder, bidirectional is false.':
-    'Das ist richtig für den Encoder. Im Decoder ist bidirectional false.',
-  'This is right for the decoder. In the encoder, bidirectional is true.':
-    'Das ist richtig für den Decoder. Im Encoder ist bidirectional true.',
+  'This is right for the encoder. In the decoder, {} is {}.':
+    'Das ist richtig für den Encoder. Im Decoder ist {} {}.',
+  'This is right for the decoder. In the encoder, {} is {}.':
+    'Das ist richtig für den Decoder. Im Encoder ist {} {}.',
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
@@ -463,6 +463,17 @@ export const findings = {
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
+  'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
+    'Nur die Fächer (Buckets) sind geprüft. Für die Gewichte braucht es die gelernte Tabelle (relative_attention_bias).',
+  'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
+    'Nur die Fächer (Buckets) sind geprüft. Ob die Gewichte stimmen und welche Keys vor einer Query liegen, zeigt erst die gelernte Tabelle (relative_attention_bias).',
+  'The bias has {} weights ({} buckets), and {} has {}.':
+    'Der Bias hat {} Gewichte ({} Fächer), {} hat {}.',
+  'Keys before a query have the weights of keys after it: is the distance negated?':
+    'Keys vor einer Query haben die Gewichte der Keys nach ihr: Ist das Vorzeichen des Abstands vertauscht?',
+  '{} weights differ.': '{} Gewichte weichen ab.',
+  'One weight differs.': 'Ein Gewicht weicht ab.',
+  'In bucket {} of head {} it is {}, not {}.': 'In Fach {} von Kopf {} ist es {}, nicht {}.',
   'Element {} departs first: expected {}, got {}.':
     'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
   'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',

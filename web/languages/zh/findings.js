@@ -303,10 +303,10 @@ export const findings = {
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   'This is what {} wants.': '这正是 {} 要求的。',
-  'This is right for the encoder. In the decoder, bidirectional is false.':
-    '对编码器，这是对的。在解码器中，bidirectional 是 false。',
-  'This is right for the decoder. In the encoder, bidirectional is true.':
-    '对解码器，这是对的。在编码器中，bidirectional 是 true。',
+  'This is right for the encoder. In the decoder, {} is {}.':
+    '对编码器，这是对的。在解码器中，{} 是 {}。',
+  'This is right for the decoder. In the encoder, {} is {}.':
+    '对解码器，这是对的。在编码器中，{} 是 {}。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
@@ -404,6 +404,17 @@ export const findings = {
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
+  'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
+    '只检查了桶。要检查权重，还需要可学习的表（relative_attention_bias）。',
+  'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
+    '只检查了桶。权重对不对、哪些键在查询之前，要有可学习的表（relative_attention_bias）才能判断。',
+  'The bias has {} weights ({} buckets), and {} has {}.':
+    '偏置有 {} 个权重（{} 个桶），{} 有 {} 个。',
+  'Keys before a query have the weights of keys after it: is the distance negated?':
+    '查询之前的键用了查询之后的权重：距离的正负号是不是反了？',
+  '{} weights differ.': '{} 个权重不同。',
+  'One weight differs.': '一个权重不同。',
+  'In bucket {} of head {} it is {}, not {}.': '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
   'Element {} departs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
   'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
   'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
