@@ -14,6 +14,9 @@ import { wrapped } from './elementary.js';
 /** Positions are searched up to this distance from the expected one. */
 const REACH = 2097152; // 2^21
 
+/** If no position agrees, the nearest one is taken within this many whole turns. */
+const NEAR_TURNS = 1024;
+
 /** Pairs slower than this show no position. */
 const SLOWEST = 1e-12;
 
@@ -29,7 +32,8 @@ const UNCERTAIN = 2;
 /**
  * Finds the position at which pairs have these angles. The slowest pair shows it roughly, except
  * for whole turns. The nearest position is taken if all pairs agree with it. It must also be a
- * whole number away from the expected position. Otherwise all numbers of whole turns are tried.
+ * whole number away from the expected position. Otherwise all numbers of whole turns are tried. Far
+ * turns are left at the first pair that disagrees, since wrong frequencies have many of them.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected
@@ -48,9 +52,10 @@ export function positionOf(phases, frequencies, expected, mostTurns = REACH) {
   const most = Math.min(mostTurns, Math.floor(REACH / turn));
   for (let turns = 1; turns <= most; turns++)
     for (const position of [nearest + turns * turn, nearest - turns * turn]) {
-      const place = refined(phases, frequencies, last, position, best.squares);
+      const isNear = turns <= NEAR_TURNS;
+      const place = refined(phases, frequencies, last, position, isNear ? best.squares : 0);
       if (isWhole(place, expected)) return place;
-      if (!first.agrees && place.squares < best.squares) best = place;
+      if (isNear && !first.agrees && place.squares < best.squares) best = place;
     }
   return best;
 }
