@@ -236,6 +236,96 @@ test('a rotation with float32 angles grows, and a swapped layout is named for he
   ]);
 });
 
+/** Makes a table or rotated rows of `angle(row, pair)`, as ports do. */
+function waves(kind, rows, dim, angle) {
+  const half = dim / 2;
+  const x = noise(rows * dim, 5);
+  const out = new Float32Array(rows * (kind === 'cosines' ? half : dim));
+  for (let row = 0; row < rows; row++)
+    for (let pair = 0; pair < half; pair++) {
+      const [c, s] = [Math.cos(angle(row, pair)), Math.sin(angle(row, pair))];
+      const at = row * dim + pair;
+      if (kind === 'cosines') out[row * half + pair] = c;
+      else if (kind === 'table') [out[at + pair], out[at + pair + 1]] = [s, c];
+      else [out[at], out[at + half]] = [x[at] * c - x[at + half] * s, x[at + half] * c + x[at] * s];
+    }
+  return out;
+}
+
+/**
+ * Ways to compute angles, and the causes that a note may name for the error that grows with the row.
+ * Nothing else may be named. [] means that no cause may be named.
+ */
+const half = (type) => (x) => valueOfHalf(bitsOfHalf(x, type), type);
+const GROWTHS = {
+  float32: [(p, w) => Math.fround(Math.fround(p) * Math.fround(w)), ['angles in float32']],
+  bfloat16: [(p, w) => half('bfloat16')(p * half('bfloat16')(w)), ['angles in bfloat16']],
+  float16: [(p, w) => half('float16')(p * half('float16')(w)), ['angles in float16']],
+  frequencies: [(p, w) => p * w ** 1.01, ['other frequencies']],
+  base: [(p, w) => p * w ** 0.7, ['other frequencies']],
+  positions: [(p, w) => 1.001 * p * w, ['other frequencies']],
+  shifted: [(p, w) => (p + 0.5) * w, ['positions shifted']],
+  shuffled: [(p, w) => ((p * 37) % 101) * w, []],
+};
+
+test('the cause of an error that grows with the row is right, or is not named', () => {
+  const counts = { right: 0, unnamed: 0 };
+  for (const kind of ['table', 'cosines', 'rotated'])
+    for (const rows of [32, 128, 600])
+      for (const [name, [angle, allowed]] of Object.entries(GROWTHS)) {
+        const list = Array.from({ length: 16 }, (_, i) => 10000 ** (-i / 16));
+        const [a, b] = [angle, (p, w) => p * w].map((each) =>
+          waves(kind, rows, 32, (row, pair) => each(row, list[pair])),
+        );
+        const { notes } = compare(a, b, { rows });
+        const said = notes.join(' ');
+        const named = /(angles in \w+|other frequencies|positions shifted)/.exec(said)?.[1];
+        assert.ok(
+          named === undefined || allowed.includes(named),
+          `${kind} ${rows} ${name}: ${said}`,
+        );
+        counts[named ? 'right' : 'unnamed']++;
+      }
+  assert.ok(counts.right >= 45, JSON.stringify(counts));
+});
+
+test('an error that grows for another reason gets no cause', () => {
+  const rows = 256;
+  const list = Array.from({ length: 16 }, (_, i) => 10000 ** (-i / 16));
+  for (const kind of ['table', 'cosines', 'rotated']) {
+    const b = waves(kind, rows, 32, (row, pair) => row * list[pair]);
+    const other = noise(b.length, 7);
+    const rowOf = (i) => Math.floor(i / (b.length / rows));
+    const changes = [
+      (x, i) => x * (1 + rowOf(i) * 1e-4),
+      (x, i) => x + other[i] * rowOf(i) * 1e-5,
+      (x, i) => x + (other[i] * rowOf(i)) / rows,
+    ];
+    for (const change of changes) {
+      const { notes } = compare(b.map(change), b, { rows });
+      assert.ok(notes.includes('The error grows with the row.'), `${kind}: ${notes.join(' ')}`);
+    }
+  }
+});
+
+test('positions that were rounded to 16 bits are named by the first row that departs', () => {
+  for (const [type, rows] of [
+    ['bfloat16', 300],
+    ['float16', 2100],
+  ]) {
+    const list = Array.from({ length: 8 }, (_, i) => 10000 ** (-i / 8));
+    const [a, b] = [half(type), (p) => p].map((each) =>
+      waves('table', rows, 16, (row, pair) => each(row) * list[pair]),
+    );
+    const first = type === 'float16' ? 2049 : 257;
+    assert.ok(
+      compare(a, b, { rows }).notes.includes(
+        `Rows depart from row ${first} on, but not row ${first + 1}: are positions rounded to ${type}?`,
+      ),
+    );
+  }
+});
+
 /** Returns a function that reads rows of two arrays, and counts its calls. */
 function readerOf(a, b, dim) {
   const read = async ({ start, end }) => {

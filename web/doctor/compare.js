@@ -199,7 +199,7 @@ async function comparePieces(read, { dtype, ...settings }, size) {
     return { ...found, notes: patternsOf(arrays, found, measure.extremes) };
   const start = Math.min(found.departure.row, rows - height);
   const sought = { start, end: start + height };
-  const notes = patternsOf(await readPiece(sought), found, measure.extremes);
+  const notes = patternsOf(await readPiece(sought), found, measure.extremes, start);
   return { ...found, notes, sought };
 }
 

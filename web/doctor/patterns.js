@@ -1,6 +1,7 @@
 /* Describes the pattern of the differences between two arrays in notes. */
 import { errorOf, narrowestType, spacing } from './elements.js';
 import { toleranceAt } from './compare-tolerance.js';
+import { growthNote, turnNote } from './growth.js';
 
 /** @typedef {import('./compare.js').Arrays} Arrays */
 /** @typedef {import('./compare-measure.js').Extremes} Extremes */
@@ -21,36 +22,41 @@ const FARTHEST_SHIFT = 4;
  * @param {Arrays} arrays all rows, or some of them that depart
  * @param {Measured} found
  * @param {Extremes} extremes
+ * @param {number} [start] the index of the first row in `arrays`
  * @returns {string[]}
  */
-export function patternsOf(arrays, found, extremes) {
-  const { nan } = extremes;
+export function patternsOf(arrays, found, extremes, start = 0) {
+  const { nan, size } = extremes;
   const nans = nan ? [`${nan} elements are NaN in both arrays: they show no agreement.`] : [];
   if (!found.worst) return nan ? nans : ['All elements are equal.'];
   if (!found.departure) return [withinNote(arrays), ...nans];
-  const { notes: first, isExplained } = elementNotes(arrays, found);
+  const { notes: first, isExplained, type } = elementNotes(arrays, found);
   if (isExplained && arrays.rows === found.byRow.errors.length) return first;
   const outlier = outlierOf(found, extremes);
-  const growth = [infiniteNote(found), outlier?.note, growthNote(found, extremes, outlier)];
+  const about = { size, outlier, start };
+  const grows = growthNote({ ...arrays, type }, found, about) ?? turnNote(arrays, found, about);
+  const growth = [infiniteNote(found), outlier?.note, grows];
   const places = [pairNote(arrays, found), rowNote(found)];
   // A note that explains the rows in `arrays` may explain all others, so no note on growth follows.
   return [...first, ...(isExplained ? [] : growth), ...places].filter((note) => note !== undefined);
 }
 
 /**
- * Returns notes on the elements of rows, and whether they explain all differences there.
+ * Returns notes on the elements of rows, whether they explain all differences there, and the coarsest
+ * type that represents all elements of one array.
  * @param {Arrays} arrays
  * @param {Measured} found
- * @returns {{notes: string[], isExplained: boolean}}
+ * @returns {{notes: string[], isExplained: boolean, type: Arrays['type']}}
  */
 function elementNotes(arrays, found) {
   const rounded = roundedNote(arrays);
   const notes = rounded ? [rounded.note] : [];
   const coarse = { ...arrays, type: rounded?.type ?? arrays.type };
   if (rounded && explains(coarse, 0, arrays.a.length, (i) => arrays.b[i]))
-    return { notes, isExplained: true };
+    return { notes, isExplained: true, type: coarse.type };
   const whole = found.agreed < MOST_AGREED ? wholeNote(coarse) : undefined;
-  return { notes: whole ? [whole, ...notes] : notes, isExplained: whole !== undefined };
+  const isExplained = whole !== undefined;
+  return { notes: whole ? [whole, ...notes] : notes, isExplained, type: coarse.type };
 }
 
 /**
@@ -191,48 +197,6 @@ function signNote(arrays) {
 const infiniteNote = ({ maxError }) =>
   maxError === Infinity ? 'Some elements of one array are not finite.' : undefined;
 
-/** The relative errors of an angle per position, and the arithmetic from which they come. */
-const ARITHMETIC = /** @type {const} */ ([
-  [1 / 1048576, 'float32'], // 2^-20
-  [1 / 256, 'float16'],
-  [1 / 32, 'bfloat16'],
-]);
-
-/**
- * Says whether the error grows with the row, as the errors of angles do.
- * @param {Measured} found
- * @param {Extremes} extremes
- * @param {Outlier | undefined} outlier
- */
-function growthNote({ type, byRow, maxError }, { size }, outlier) {
-  const errors = byRow.errors.slice();
-  const rows = errors.length;
-  if (rows < 16 || maxError === Infinity) return undefined;
-  if (outlier) errors[outlier.row] = outlier.next;
-  const early = mean(errors, rows / 16, rows / 4);
-  const late = mean(errors, rows * 0.75, rows);
-  // The late rows are 5.6 times as far from row 0 as the early ones.
-  const noise = spacing(type, size);
-  if (!(late > 2.5 * early && late > 2 * noise)) return undefined;
-  // Rows that agree in the first quarter, and then depart at once, have no growing error.
-  const first = errors.findIndex((error) => error > noise);
-  const jump = mean(errors, first, first + rows / 16);
-  if (first > rows / 4 && jump > late / 4) return undefined;
-  // An error as large as the elements cannot grow further, so its rate names no cause.
-  const rate = late / (0.875 * rows * size);
-  const cause = ARITHMETIC.find(([most]) => rate <= most / 2)?.[1];
-  const isPossible = cause && !(cause !== 'float32' && type !== cause);
-  return isPossible
-    ? `The error grows with the row, as with angles in ${cause}.`
-    : 'The error grows with the row, as with other frequencies.';
-}
-
-/** @param {Float64Array} list @param {number} from @param {number} to */
-function mean(list, from, to) {
-  const part = list.subarray(Math.floor(from), Math.ceil(to));
-  return part.reduce((sum, each) => sum + each, 0) / part.length;
-}
-
 /** Returns the indices of numbers that are not 0. @param {Uint32Array} list */
 function nonzero(list) {
   const indices = [];
@@ -256,6 +220,12 @@ function pairNote({ layout }, { byPair: { departed } }) {
     : `Only ${pairs.length} of ${departed.length} columns depart: ${listed(pairs)}.`;
 }
 
+/** The first row whose position a type of 16 bits does not have. */
+const ODD_ROWS = /** @type {const} */ ([
+  [257, 'bfloat16'],
+  [2049, 'float16'],
+]);
+
 /**
  * Says whether few rows depart, or all rows from some row on.
  * @param {Measured} found
@@ -266,6 +236,9 @@ function rowNote({ byRow: { departed } }) {
   if (rows < 4 || list.length === rows) return undefined;
   const [first] = list;
   if (list.length === 1) return `Only row ${first} departs.`;
+  const rounding = ODD_ROWS.find(([row]) => row === first)?.[1];
+  if (rounding && !departed[first + 1] && departed[first + 2])
+    return `Rows depart from row ${first} on, but not row ${first + 1}: are positions rounded to ${rounding}?`;
   if (list.length <= rows / 4)
     return `Only ${list.length} of ${rows} rows depart: ${listed(list)}.`;
   if (list.length === rows - first && first > 1) return `All rows from row ${first} on depart.`;

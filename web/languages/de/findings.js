@@ -66,6 +66,7 @@ export const findings = {
     'Die Frequenzen werden durch die Faktoren in rope_freqs geteilt, die keiner Formel folgen.',
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
+  'The error grows with the row.': 'Der Fehler wächst mit der Zeile.',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     'Jede Zeile weicht um eine eigene Konstante ab. Für Softmax macht das keinen Unterschied.',
@@ -141,6 +142,10 @@ export const findings = {
   'Some elements of one array are not finite.': 'Manche Elemente eines Arrays sind nicht endlich.',
   'The error grows with the row, as with angles in {}.':
     'Der Fehler wächst mit der Zeile, wie bei Winkeln in {}.',
+  'Pairs turn by other angles from row to row, as with other frequencies.':
+    'Die Paare drehen sich von Zeile zu Zeile um andere Winkel, wie bei anderen Frequenzen.',
+  'Each pair is turned by the same angle in every row: are positions shifted?':
+    'Jedes Paar ist in allen Zeilen um denselben Winkel gedreht: Sind die Positionen verschoben?',
   'The error grows with the row, as with other frequencies.':
     'Der Fehler wächst mit der Zeile, wie bei anderen Frequenzen.',
   'Only pair {} departs.': 'Nur Paar {} weicht ab.',
@@ -148,6 +153,8 @@ export const findings = {
   'Only {} of {} pairs depart: {}.': 'Nur {} von {} Paaren weichen ab: {}.',
   'Only {} of {} columns depart: {}.': 'Nur {} von {} Spalten weichen ab: {}.',
   'Only row {} departs.': 'Nur Zeile {} weicht ab.',
+  'Rows depart from row {} on, but not row {}: are positions rounded to {}?':
+    'Ab Zeile {} weichen Zeilen ab, Zeile {} aber nicht: Sind die Positionen auf {} gerundet?',
   'Only {} of {} rows depart: {}.': 'Nur {} von {} Zeilen weichen ab: {}.',
   'All rows from row {} on depart.': 'Ab Zeile {} weichen alle Zeilen ab.',
   'In a single row, only a given scaling is sought.':

@@ -63,6 +63,7 @@ export const findings = {
     '频率要除以 rope_freqs 中的因子，这些因子不符合任何公式。',
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
+  'The error grows with the row.': '误差随行号增大。',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     '每一行各差一个常数。对 softmax 没有影响。',
@@ -127,12 +128,18 @@ export const findings = {
     '有些元素符号相反：是不是有一个数组转反了？',
   'Some elements of one array are not finite.': '有一个数组里，有些元素不是有限数。',
   'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度是用 {} 算出的。',
+  'Pairs turn by other angles from row to row, as with other frequencies.':
+    '各对在行与行之间转过的角度不同，就像频率不同一样。',
+  'Each pair is turned by the same angle in every row: are positions shifted?':
+    '每一对在所有行中都多转了同一个角度：位置是不是错开了？',
   'The error grows with the row, as with other frequencies.': '误差随行号增大，像是频率不同。',
   'Only pair {} departs.': '只有维度对 {} 不符。',
   'Only column {} departs.': '只有第 {} 列不符。',
   'Only {} of {} pairs depart: {}.': '{1} 个维度对中只有 {0} 个不符：{2}。',
   'Only {} of {} columns depart: {}.': '{1} 列中只有 {0} 列不符：{2}。',
   'Only row {} departs.': '只有第 {} 行不符。',
+  'Rows depart from row {} on, but not row {}: are positions rounded to {}?':
+    '从第 {} 行起有行不一致，但第 {} 行一致：位置是不是舍入成了 {}？',
   'Only {} of {} rows depart: {}.': '{1} 行中只有 {0} 行不符：{2}。',
   'All rows from row {} on depart.': '从第 {} 行起，所有的行都不符。',
   'In a single row, only a given scaling is sought.': '只有一行时，只会尝试给定的缩放。',

@@ -1,0 +1,270 @@
+/*
+ * Says whether the error of an array grows with the row, and whether it is an error of angles. Angles
+ * grow with the position, and so does what rounding or another frequency changes in them.
+ */
+import { angle } from './elementary.js';
+import { spacing } from './elements.js';
+
+/** @typedef {import('./compare.js').Arrays} Arrays */
+/** @typedef {import('./patterns.js').Measured} Measured */
+/** @typedef {import('./patterns.js').Outlier} Outlier */
+
+/** Fewer rows do not show a growth, and fewer pairs do not show angles. */
+const FEWEST = 16;
+
+/** An error larger than this fraction of the largest element no longer grows evenly. */
+const LARGE = 0.25;
+
+/**
+ * Angles in float32 are off by at most this for each position. Frequencies that are rounded to
+ * float32 are off by less.
+ */
+const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
+const FLOAT32_FREQUENCY = 1 / 16777216; // 2^-24
+
+/** The types of 16 bits, and by how much angles in them are off at least for each position. */
+const HALVES = /** @type {const} */ ([
+  [1 / 3072, 'bfloat16'],
+  [1 / 32768, 'float16'],
+]);
+
+/** In errors of another frequency, at most this part of the squares does not grow evenly. */
+const UNEVEN = 0.1;
+const UNEVEN_COSINES = 0.02;
+
+/** If angles are off, at least this fraction of the pairs turns without a change of length. */
+const TURNING = 0.9;
+
+/** If a pair turns, the difference is nearly at right angles to the sum: at most this is along it. */
+const ALONG = 0.2;
+
+/** Only cosines below this show their angle well. */
+const STEEP = 0.95;
+
+/** At most this many rows are measured. */
+const MOST_ROWS = 512;
+
+/**
+ * Says whether the error grows with the row, and names the cause if it is an error of angles. Only
+ * the rows before the first large error are used. An error cannot grow beyond twice the elements.
+ * @param {Arrays} arrays all rows, or some of them
+ * @param {Measured} found
+ * @param {{size: number, outlier?: Outlier, start: number}} about the largest magnitude of an
+ *   element, an element that stands out, and the index of the first row in `arrays`
+ */
+export function growthNote(arrays, { byRow, maxError }, { size, outlier, start }) {
+  const errors = byRow.errors.slice();
+  if (outlier) errors[outlier.row] = outlier.next;
+  const large = errors.findIndex((error) => error > LARGE * size);
+  const end = large < 0 ? errors.length : large;
+  if (end < FEWEST || maxError === Infinity) return undefined;
+  const noise = spacing(arrays.type, size);
+  const late = mean(errors, end * 0.75, end);
+  // The late rows are 5.6 times as far from row 0 as the early ones.
+  if (!(late > 2.5 * mean(errors, end / 16, end / 4) && late > 2 * noise)) return undefined;
+  // Rows that agree in the first quarter, and then depart at once, have no growing error.
+  const first = errors.findIndex((error) => error > noise);
+  if (first > end / 4 && mean(errors, first, first + end / 16) > late / 4) return undefined;
+  const rows = { first: start, end: Math.min(end, start + Math.min(arrays.rows, MOST_ROWS)) };
+  const cause = causeOf(arrays, rows, { noise, size, rate: late / (0.875 * end * size) });
+  if (!cause) return 'The error grows with the row.';
+  return cause === 'frequencies'
+    ? 'The error grows with the row, as with other frequencies.'
+    : `The error grows with the row, as with angles in ${cause}.`;
+}
+
+/**
+ * Names the cause of an error that grows with the row.
+ * @param {Arrays} arrays
+ * @param {{first: number, end: number}} rows
+ * @param {{noise: number, size: number, rate: number}} about rate: the error for each row, relative
+ *   to the largest element
+ */
+function causeOf(arrays, rows, { noise, size, rate }) {
+  const found = pairings(arrays)
+    .map((columnsOf) => angleErrors(arrays, rows, 4 * noise, columnsOf))
+    .find((each) => each !== undefined);
+  // A table may have only the cosines.
+  const errors = found ?? (size <= 1 + noise ? cosineErrors(arrays, rows, 4 * noise) : undefined);
+  if (!errors) return undefined;
+  const isEven = errors.uneven < (found ? UNEVEN : UNEVEN_COSINES);
+  if (rate < (isEven ? FLOAT32_FREQUENCY : FLOAT32_ANGLE)) return 'float32';
+  if (isEven) return 'frequencies';
+  return found && HALVES.find(([least]) => found.rate >= least)?.[1];
+}
+
+/** Angles from row to row are equal if their mean vector is at least so long. */
+const EQUAL = 0.98;
+
+/** Pairs keep their length if its square changes by at most this fraction. */
+const KEPT = 0.02;
+
+/** Pairs turn from row to row if they do by at least this angle. */
+const VISIBLE = 1e-3;
+
+/**
+ * Says how pairs are turned if the error is large from the first rows on.
+ * @param {Arrays} arrays all rows, or some of them
+ * @param {Measured} found
+ * @param {{size: number, start: number}} about the largest magnitude of an element, and the index of
+ *   the first row in `arrays`
+ */
+export function turnNote(arrays, { departure, maxError, agreed }, { size, start }) {
+  const first = Math.max(0, Number(departure?.row) - start);
+  const isLarge = maxError > LARGE * size && maxError < Infinity && agreed < 0.5;
+  if (!isLarge || arrays.rows - first < FEWEST) return undefined;
+  for (const columnsOf of pairings(arrays)) {
+    const steps = stepsOf(arrays, first, columnsOf);
+    if (!steps) continue;
+    return steps.some((step) => Math.abs(step) > VISIBLE)
+      ? 'Pairs turn by other angles from row to row, as with other frequencies.'
+      : 'Each pair is turned by the same angle in every row: are positions shifted?';
+  }
+  return undefined;
+}
+
+/**
+ * Returns by which angle each pair of one array is turned further from row to row.
+ * @param {Arrays} arrays
+ * @param {number} first the first row to use
+ * @param {(pair: number) => number[]} columnsOf
+ * @returns {number[] | undefined} nothing if pairs do not turn evenly
+ */
+function stepsOf({ a, b, dim, rows }, first, columnsOf) {
+  const steps = [];
+  for (let pair = 0; pair < dim / 2; pair++) {
+    const [i, j] = columnsOf(pair);
+    let [x, y, count, kept] = [0, 0, 0, 0];
+    /** @type {number[] | undefined} */
+    let last;
+    for (let row = first; row < rows; row++) {
+      const at = row * dim;
+      const [ax, ay, bx, by] = [a[at + i], a[at + j], b[at + i], b[at + j]];
+      const [one, other] = [ax * ax + ay * ay, bx * bx + by * by];
+      if (Math.abs(one - other) <= KEPT * other) kept++;
+      // The vector whose angle is that of a against b.
+      const now = [(ax * bx + ay * by) / other, (bx * ay - by * ax) / other];
+      if (last && other) {
+        x += now[0] * last[0] + now[1] * last[1];
+        y += now[1] * last[0] - now[0] * last[1];
+        count++;
+      }
+      last = other ? now : undefined;
+    }
+    if (!(kept >= TURNING * (rows - first) && length(x, y) > EQUAL * count)) return undefined;
+    steps.push(angle(y, x));
+  }
+  return steps;
+}
+
+/**
+ * Lists functions that return the columns of a pair.
+ * @param {Pick<Arrays, 'headDim' | 'layout'>} arrays
+ * @returns {((pair: number) => number[])[]}
+ */
+function pairings({ headDim, layout }) {
+  const half = headDim / 2;
+  const ways = {
+    half: (/** @type {number} */ pair) => [pair, pair + half].map((x) => x + pair - (pair % half)),
+    interleaved: (/** @type {number} */ pair) => [2 * pair, 2 * pair + 1],
+  };
+  if (headDim % 2) return [];
+  return layout ? [ways[layout]] : Object.values(ways);
+}
+
+/**
+ * Sums about the angles of one pair: of the squares of rows and of angles, and of their products.
+ * @typedef {{tt: number, ty: number, yy: number}} Sums
+ */
+
+/**
+ * Adds an angle in a row.
+ * @param {Sums} sums
+ * @param {number} row
+ * @param {number} turned
+ */
+function add(sums, row, turned) {
+  sums.tt += row * row;
+  sums.ty += row * turned;
+  sums.yy += turned * turned;
+}
+
+/**
+ * Returns the part of the squares of all angles that does not grow evenly with the row, and the
+ * largest such angle for each row.
+ * @param {Sums[]} list
+ */
+function unevenOf(list) {
+  let [all, rest, rate] = [0, 0, 0];
+  for (const { tt, ty, yy } of list) {
+    if (!tt) continue;
+    const own = Math.max(0, yy - (ty * ty) / tt);
+    all += yy;
+    rest += own;
+    rate = Math.max(rate, Math.sqrt(own / tt));
+  }
+  return { uneven: rest / all, rate };
+}
+
+/**
+ * Measures by which angles the pairs of one array are turned against those of the other.
+ * @param {Arrays} arrays
+ * @param {{first: number, end: number}} rows
+ * @param {number} least smaller differences are left out
+ * @param {(pair: number) => number[]} columnsOf
+ * @returns {ReturnType<typeof unevenOf> | undefined} nothing if pairs do not only turn
+ */
+function angleErrors({ a, b, dim }, { first, end }, least, columnsOf) {
+  let [cells, turning] = [0, 0];
+  const list = Array.from({ length: dim / 2 }, (_, pair) => {
+    const [i, j] = columnsOf(pair);
+    const sums = { tt: 0, ty: 0, yy: 0 };
+    for (let row = first; row < end; row++) {
+      const at = (row - first) * dim;
+      const [ax, ay, bx, by] = [a[at + i], a[at + j], b[at + i], b[at + j]];
+      const off = length(ax - bx, ay - by);
+      if (!(off > least)) continue;
+      cells++;
+      const along = Math.abs((ax - bx) * (ax + bx) + (ay - by) * (ay + by));
+      if (along <= ALONG * off * length(ax + bx, ay + by)) turning++;
+      add(sums, row, angle(bx * ay - by * ax, ax * bx + ay * by));
+    }
+    return sums;
+  });
+  return cells < FEWEST || turning < TURNING * cells ? undefined : unevenOf(list);
+}
+
+/**
+ * Measures by which angles the cosines of one table are off. Cosines show no sign of an angle.
+ * @param {Arrays} arrays
+ * @param {{first: number, end: number}} rows
+ * @param {number} least smaller differences are left out
+ */
+function cosineErrors({ a, b, dim }, { first, end }, least) {
+  let cells = 0;
+  const list = Array.from({ length: dim }, (_, column) => {
+    const sums = { tt: 0, ty: 0, yy: 0 };
+    for (let row = first; row < end; row++) {
+      const at = (row - first) * dim + column;
+      const [one, other] = [a[at], b[at]];
+      // Near 1 and -1, cosines hardly show their angle.
+      if (!(Math.abs(one - other) > least && Math.abs(one + other) < 2 * STEEP)) continue;
+      cells++;
+      add(sums, row, Math.abs(angleOf(one) - angleOf(other)));
+    }
+    return sums;
+  });
+  return cells < FEWEST ? undefined : unevenOf(list);
+}
+
+/** Returns the angle of a cosine, from 0 to pi. @param {number} cosine */
+const angleOf = (cosine) => angle(Math.sqrt(Math.max(0, 1 - cosine * cosine)), cosine);
+
+/** @param {number} x @param {number} y */
+const length = (x, y) => Math.sqrt(x * x + y * y);
+
+/** @param {Float64Array} list @param {number} from @param {number} to */
+function mean(list, from, to) {
+  const part = list.subarray(Math.floor(from), Math.ceil(to));
+  return part.reduce((sum, each) => sum + each, 0) / part.length;
+}
