@@ -8,6 +8,7 @@ import { identifyBias } from '../../web/doctor/index.js';
 import {
   alibiBias,
   alibiSlopes,
+  fireBias,
   kerpleBias,
   sandwichBias,
   swinBias,
@@ -198,6 +199,7 @@ test('learned values, clipped distances, noise and equal elements match no formu
     notes: [
       'No formula explains the values: they may be learned.',
       'Keys at the same distance have the same value.',
+      'No head has values that only fall, or only rise, as the distance grows.',
     ],
   });
   const clipped = made(
@@ -211,6 +213,64 @@ test('learned values, clipped distances, noise and equal elements match no formu
   has(zero, { scheme: 'none', notes: ['All elements are 0, which changes nothing.'] });
   for (const fill of [NaN, Infinity, -Infinity, 1e300, 5])
     assert.equal(identifyBias(new Float64Array(75).fill(fill), 3, 5, 5).scheme, 'none', `${fill}`);
+});
+
+test('a bias of FIRE has no formula, and the notes say what it shows', () => {
+  const network = (seed) => ({
+    w1: noise(Float32Array, 16, seed),
+    b1: noise(Float32Array, 16, seed + 1),
+    w2: noise(Float32Array, 64, seed + 2),
+    b2: noise(Float32Array, 4, seed + 3),
+  });
+  for (const [seed, causal] of [
+    [1, false],
+    [7, true],
+  ]) {
+    const bias = fireBias(4, 48, 48, { ...network(seed), threshold: 16, causal });
+    const { scheme, notes } = identifyBias(bias, 4, 48, 48);
+    assert.equal(scheme, 'none');
+    assert.equal(notes[0], 'No formula explains this bias.');
+    assert.match(notes[1], /^Only \d.* % of the elements have the value of their distance\.$/);
+    assert.match(notes[2], /as the distance grows|As the distance grows/);
+    assert.deepEqual(notes.slice(3), [
+      'Before query 17, keys at the same distance have the same value; later, they do not.',
+      'From query 17 on, the nearest and the farthest key keep their values, as in FIRE.',
+    ]);
+  }
+  const short = identifyBias(fireBias(4, 16, 16, network(1)), 4, 16, 16);
+  assert.equal(short.scheme, 'relative');
+  const other = noise(Float32Array, 4 * 48 * 48, 5);
+  assert.doesNotMatch(identifyBias(other, 4, 48, 48).notes.join(' '), /FIRE|Before query/);
+  const falling = made((head, query, key) => -Math.sqrt(query + key) - Math.abs(key - query));
+  assert.ok(
+    identifyBias(falling, ...SIZE).notes.some((note) => /^In every head, values fall/.test(note)),
+  );
+});
+
+test('keys in the reverse order and the opposite sign are named, for computed biases only', () => {
+  const reversed = (bias, keys) => bias.map((_, i) => bias[i - (i % keys) + keys - 1 - (i % keys)]);
+  const both = alibiBias(8, 20, 20);
+  const back = identifyBias(reversed(both, 20), 8, 20, 20);
+  assert.deepEqual(
+    [back.scheme, back.mistake, back.matched],
+    ['alibi', 'The keys are in the reverse order.', 1],
+  );
+  const kerple = kerpleBias(8, 20, 20, { p: slopes, a: slopes }).map((x) => -x);
+  const negated = identifyBias(kerple, 8, 20, 20);
+  assert.deepEqual(
+    [negated.scheme, negated.mistake],
+    ['kerple', 'The sign of all values is the opposite one.'],
+  );
+  const t5 = t5Bias(noise(Float32Array, 256, 1), 8, 40, 40);
+  assert.equal(
+    identifyBias(
+      t5.map((x) => -x),
+      8,
+      40,
+      40,
+    ).mistake,
+    undefined,
+  );
 });
 
 test('one wrong element is reported, and the scheme is still named', () => {

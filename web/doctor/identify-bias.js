@@ -1,5 +1,6 @@
 /* Finds the formula that made a bias of attention scores. */
 import * as check from '../check.js';
+import { courseNote, evidenceOf } from './bias-evidence.js';
 import { fitAlibi, fitKerple, fitSandwich } from './bias-formulas.js';
 import { findSwin, findT5 } from './bias-tables.js';
 import { explain, findMask, readDistances } from './bias-values.js';
@@ -45,8 +46,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {Float32Array} [table] for Swin: [(2 height - 1)(2 width - 1), heads]
  * @property {number} matched the fraction of the elements that this explains
  * @property {BiasDeparture} [departure] the first element that it does not explain
- * @property {string} [mistake] for ALiBi: the note that names a mistake, such as slopes that are off
- *   by one. No known model has such a bias
+ * @property {string} [mistake] the note that names a mistake, such as ALiBi's slopes that are off by
+ *   one, or keys in the reverse order. No known model has such a bias
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
@@ -99,9 +100,9 @@ export function identifyBias(bias, heads, queries, keys, options) {
   if (!isUnnamed(found)) return found;
   const shifted = identifyShifted(shape, type);
   if (shifted) return shifted;
-  if (narrow === type) return found;
+  if (narrow === type) return identifyChanged(shape, type) ?? found;
   const rounded = identifyWith(shape, narrow);
-  if (isUnnamed(rounded)) return found;
+  if (isUnnamed(rounded)) return identifyChanged(shape, narrow) ?? found;
   return { ...rounded, notes: [...rounded.notes, `Elements are rounded to ${narrow}.`] };
 }
 
@@ -124,6 +125,34 @@ function identifyShifted({ values, ...shape }, type) {
   if (isUnnamed(found) || found.departure) return undefined;
   return { ...found, notes: [...found.notes, SHIFTED] };
 }
+
+/**
+ * Identifies a bias whose keys are in the reverse order, or whose sign is the opposite one.
+ * @param {Omit<Bias, 'rounding'>} shape
+ * @param {Dtype} type
+ * @returns {BiasIdentification | undefined} nothing if no formula explains all elements
+ */
+function identifyChanged({ values, ...shape }, type) {
+  const { keys } = shape;
+  const ways = /** @type {[string, (x: number, i: number) => number][]} */ ([
+    [REVERSED, (_, i) => values[i - (i % keys) + keys - 1 - (i % keys)]],
+    [NEGATED, (x) => (Number.isFinite(x) ? -x : x)],
+  ]);
+  for (const [mistake, change] of ways) {
+    const found = identifyWith({ ...shape, values: values.map(change) }, type);
+    const isPlain = !isUnnamed(found) && !found.departure && !found.mistake;
+    // Learned values may be in any order, and may have any sign.
+    if (isPlain && FORMULAS.includes(found.scheme))
+      return { ...found, mistake, notes: [mistake, ...found.notes] };
+  }
+  return undefined;
+}
+
+/** The schemes whose values are computed. */
+const FORMULAS = ['alibi', 'kerple', 'sandwich'];
+
+const REVERSED = 'The keys are in the reverse order.';
+const NEGATED = 'The sign of all values is the opposite one.';
 
 /** The note for a bias whose rows are shifted, each by a constant of its own. */
 const SHIFTED = 'Each row differs by a constant of its own. Softmax ignores the difference.';
@@ -259,7 +288,7 @@ function byTable(bias, mask, distances) {
     if (named) return named;
   }
   if (isFunction) return byEach(bias, distances, found);
-  return byOffset(bias, mask) ?? nothing(bias, found);
+  return byOffset(bias, mask) ?? nothing(bias, mask, found);
 }
 
 /**
@@ -366,6 +395,7 @@ function byEach(bias, distances, found) {
   const notes = [
     'No formula explains the values: they may be learned.',
     'Keys at the same distance have the same value.',
+    courseNote(distances.values.map((list) => [list.subarray(0, bias.keys)])),
     ...(last === undefined ? [] : [`From the distance ${last} on, all values are equal.`]),
   ];
   return { scheme: 'relative', maxDistance: last, ...found, notes };
@@ -374,15 +404,19 @@ function byEach(bias, distances, found) {
 /**
  * Describes a bias that no formula and no table explains.
  * @param {Bias} bias
+ * @param {Mask} mask
  * @param {Pick<Named, 'matched' | 'departure'>} found
  * @returns {Named}
  */
-function nothing({ queries }, found) {
+function nothing(bias, mask, found) {
   const evidence =
-    queries < 2
-      ? 'A single query does not show whether distances decide.'
-      : `Only ${percent(found.matched)} of the elements have the value of their distance.`;
-  return { scheme: 'none', ...found, notes: ['No formula explains this bias.', evidence] };
+    bias.queries < 2
+      ? ['A single query does not show whether distances decide.']
+      : [
+          `Only ${percent(found.matched)} of the elements have the value of their distance.`,
+          ...evidenceOf(bias, mask),
+        ];
+  return { scheme: 'none', ...found, notes: ['No formula explains this bias.', ...evidence] };
 }
 
 /** @param {number} fraction */

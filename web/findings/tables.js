@@ -71,13 +71,32 @@ export function isIdentifiable(tensor) {
  * @returns {Promise<TensorFinding>}
  */
 export async function examineTensor(tensor, parts, tell, model) {
-  if (axesOf(tensor).length === 3) return examineBias(tensor, parts.doctor);
+  if (axesOf(tensor).length === 3 || (await isMask(tensor)))
+    return examineBias(tensor, parts.doctor);
   const isVector = tensor.shape.every((side) => [1, tensor.length].includes(side));
   const found = isVector
     ? await examineVector(tensor, parts.doctor, model)
     : await examineBuckets(tensor, parts);
   return found ?? examineTable(tensor, parts, tell);
 }
+
+/**
+ * Whether a matrix only masks keys: its elements are 0, or those that masks have.
+ * @param {Tensor} tensor
+ */
+async function isMask(tensor) {
+  const [rows, columns] = tensor.shape.slice(-2);
+  if (!(rows > 1 && rows <= columns) || tensor.length !== rows * columns) return false;
+  if (tensor.length > LARGEST_BIAS) return false;
+  const isMasked = (/** @type {number} */ x) => x === 0 || x < HIGHEST_MASK;
+  if (tensor.shape[0] > 1 && !(await tensor.readFloats({ start: 0, end: 1 })).every(isMasked))
+    return false;
+  const values = await tensor.readFloats();
+  return values.some((x) => x !== 0) && values.every(isMasked);
+}
+
+/** Masks have 0, or values below this one. */
+const HIGHEST_MASK = -9000;
 
 /** The longest vector that is compared with formulas of vectors. */
 const LONGEST = 4096;
@@ -232,7 +251,7 @@ const BIASES = { alibi: 'ALiBi', t5: 'T5', kerple: 'KERPLE', sandwich: 'Sandwich
  * @returns {Promise<BiasFinding>}
  */
 async function examineBias(tensor, { identifyBias }) {
-  const [heads, queries, keys] = axesOf(tensor);
+  const [keys, queries, heads = 1] = axesOf(tensor).reverse();
   const data = identifyBias(await tensor.readFloats(), heads, queries, keys);
   const { scheme, matched, departure, mistake } = data;
   const settings = settingsOf(data);
@@ -240,8 +259,10 @@ async function examineBias(tensor, { identifyBias }) {
   const found = name
     ? [`This is a bias of ${name}. The formula explains ${elements(matched)}.`]
     : ['No formula is known for this bias.'];
-  const says = mistake ? [mistake, ...found] : found;
+  const isOnlyMask = scheme === 'none' && !departure && data.notes.length > 1;
+  const first = isOnlyMask ? ['This is a mask: it hides keys, and changes no other score.'] : found;
+  const says = mistake ? [mistake, ...first] : first;
   const notes = data.notes.filter((note) => note !== mistake);
-  const agrees = !!name && !departure && !mistake;
+  const agrees = (!!name || isOnlyMask) && !departure && !mistake;
   return { kind: 'bias', data, says, settings, notes, agrees, count: tensor.length };
 }

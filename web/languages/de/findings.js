@@ -16,6 +16,18 @@ export const findings = {
   'positions {} to {}': 'den Positionen {} bis {}',
   'position {}': 'der Position {}',
   'the given positions': 'den gegebenen Positionen',
+  'In every head, values fall as the distance grows.':
+    'In jedem Kopf fallen die Werte mit wachsendem Abstand.',
+  'In every head, values rise as the distance grows.':
+    'In jedem Kopf steigen die Werte mit wachsendem Abstand.',
+  'No head has values that only fall, or only rise, as the distance grows.':
+    'In keinem Kopf fallen oder steigen die Werte mit wachsendem Abstand durchgehend.',
+  'As the distance grows, values only fall in {} of {} heads, and only rise in {}.':
+    'Mit wachsendem Abstand fallen die Werte in {} von {} Köpfen durchgehend, und in {} steigen sie durchgehend.',
+  'Before query {}, keys at the same distance have the same value; later, they do not.':
+    'Vor Query {} haben Keys im gleichen Abstand denselben Wert, später nicht mehr.',
+  'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
+    'Ab Query {} behalten der nächste und der fernste Key ihre Werte, wie bei FIRE.',
   half: 'half',
   interleaved: 'interleaved',
   concatenated: 'concatenated',
@@ -68,6 +80,8 @@ export const findings = {
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
   'The error grows with the row.': 'Der Fehler wächst mit der Zeile.',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
+  'The keys are in the reverse order.': 'Die Keys stehen in umgekehrter Reihenfolge.',
+  'The sign of all values is the opposite one.': 'Alle Werte haben das umgekehrte Vorzeichen.',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     'Jede Zeile weicht um eine eigene Konstante ab. Für Softmax macht das keinen Unterschied.',
   'The first {} keys are masked for all queries, as padding is.':
@@ -505,6 +519,8 @@ export const findings = {
   'This is a bias of {}. The formula explains {}.':
     'Das ist ein Bias von {}. Die Formel erklärt {}.',
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',
+  'This is a mask: it hides keys, and changes no other score.':
+    'Das ist eine Maske: Sie verdeckt Keys und ändert sonst keinen Score.',
   'Rows are counted from row {}.': 'Die Zeilen sind ab Zeile {} gezählt.',
   'Row {} is the first one that differs.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':

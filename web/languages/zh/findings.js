@@ -16,6 +16,16 @@ export const findings = {
   'positions {} to {}': '位置 {} 到 {}',
   'position {}': '位置 {}',
   'the given positions': '给定的位置',
+  'In every head, values fall as the distance grows.': '每个头的值都随距离增大而减小。',
+  'In every head, values rise as the distance grows.': '每个头的值都随距离增大而增大。',
+  'No head has values that only fall, or only rise, as the distance grows.':
+    '没有一个头的值随距离增大而一直减小或一直增大。',
+  'As the distance grows, values only fall in {} of {} heads, and only rise in {}.':
+    '随着距离增大，值一直减小的头：{}（共 {} 个头）；值一直增大的头：{}。',
+  'Before query {}, keys at the same distance have the same value; later, they do not.':
+    '在查询 {} 之前，距离相同的键值相同；之后就不再相同。',
+  'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
+    '从查询 {} 起，最近和最远的键的值保持不变，FIRE 就是这样。',
   half: '对半配对（half）',
   interleaved: '相邻配对（interleaved）',
   concatenated: '前后拼接（concatenated）',
@@ -65,6 +75,8 @@ export const findings = {
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
   'The error grows with the row.': '误差随行号增大。',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
+  'The keys are in the reverse order.': '键的顺序反了。',
+  'The sign of all values is the opposite one.': '所有值的符号都反了。',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     '每一行各差一个常数。对 softmax 没有影响。',
   'The first {} keys are masked for all queries, as padding is.':
@@ -442,6 +454,8 @@ export const findings = {
     '共 {} 行，读了前 {} 行，又从后面读了 {} 段，每段 16 行。',
   'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
+  'This is a mask: it hides keys, and changes no other score.':
+    '这是掩码：它遮住一些键，不改变其他分数。',
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
   'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
