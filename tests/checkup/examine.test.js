@@ -5,7 +5,7 @@ import { examine } from '../../web/checkup/examine.js';
 import * as doctor from '../../web/doctor/index.js';
 import { openFile, writeCsv, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
 import { examineRotation, readPair } from '../../web/findings/pairs.js';
-import { mistakesOf } from '../../web/findings/rotation-check.js';
+import { mistakesOf } from '../../web/findings/rotation-mistakes.js';
 import * as library from '../../web/index.js';
 
 const { golden } = doctor;
@@ -401,7 +401,7 @@ test('no mistake is named of an array that agrees with the model', async () => {
   const pair = await readPair([a, b], (tensor) => tensor.readFloats());
   const found = examineRotation(pair, {}, doctor);
   const lost = { ...found, data: { ...found.data, matched: 0 } };
-  assert.deepEqual(mistakesOf(pair, lost, describeModel(CONFIG), library), []);
+  assert.equal(mistakesOf(pair, lost, describeModel(CONFIG), library), undefined);
 });
 
 /** Computes what a port makes of each pair, from cosine, sine and both elements. */
@@ -491,6 +491,7 @@ test('an array of a port is compared with test vectors, and the rotation says wh
   );
   const [layout] = await examined({ layout: 'interleaved' });
   assert.equal(layout.says[0], 'The layout is interleaved, not half.');
+  assert.match(layout.says[1], /^In interleaved, a pair is .* in half, it is i and i \+ 32\.$/);
   const text = new TextEncoder().encode(writeCsv({ data: port({}), shape: [1024, 1] }));
   const csv = openFile(text, 'mine.csv');
   assert.equal((await verdicts([csv, vectors]))[0][0], 'right');

@@ -109,6 +109,24 @@ for (const [bug, [notes, name]] of Object.entries(BUGS))
     assert.ok(written.includes(name), `${written}`);
   });
 
+test('a wrong layout is explained: which pairs each layout has, and which weights want it', () => {
+  const reasons = [
+    'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.',
+    'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.',
+  ];
+  assert.deepEqual(rotationNotes(rotated({ layout: 'interleaved' })), [
+    'The layout is interleaved, not half.',
+    'In interleaved, a pair is neighbours, 2i and 2i + 1; in half, it is i and i + 32.',
+    ...reasons,
+  ]);
+  const expected = { ...MODEL, layout: 'interleaved-to-half' };
+  assert.deepEqual(rotationNotes(rotated({}), { expected }), [
+    'The layout is half, not interleaved-to-half.',
+    'In half, a pair is i and i + 32; in interleaved-to-half, it is ' +
+      'neighbours in the weights, and in two halves after the rotation.',
+  ]);
+});
+
 test('a right port gets none of these notes', () => {
   assert.deepEqual(notesOf(table((p, column) => wave(column, p * frequency(column)))), []);
   assert.deepEqual(rotationNotes(rotated({})), []);

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/random.js';
 import { identifyRotation } from '../../web/doctor/index.js';
+import { layoutDifferences } from '../../web/doctor/layouts.js';
 import { applyRope, swapRopeLayout } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { FIRST_SEED, noise } from '../support/reference.js';
@@ -339,7 +340,7 @@ test('one row of a model is found at its position, with the scaling of the model
       ['The position is -900, not 900, or the sines have the opposite sign.'],
       -1800,
     ],
-    [{ start: 900, layout: 'interleaved' }, ['The layout is interleaved, not half.']],
+    [{ start: 900, layout: 'interleaved' }, layoutDifferences('interleaved', 'half', 128)],
   ]) {
     const found = identifyRotation(row, rows(options), { ...shape, expected, positions: [900] });
     has(found, { base, layout, ...options, start, notes });

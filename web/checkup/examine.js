@@ -18,7 +18,9 @@ import {
   rotationCauses,
 } from '../findings/pairs.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
-import { judged, laterPositions, mistakesOf, rotationCheck } from '../findings/rotation-check.js';
+import { judged, laterPositions, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
+import { otherLayers } from '../findings/other-layers.js';
+import { mistakesOf } from '../findings/rotation-mistakes.js';
 import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
@@ -456,8 +458,11 @@ async function examinePair(chosen, model, asked, rowFiles) {
   const compares = isComparison(chosen);
   const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
   const isStill = rope && found.data.matched === 1 && !found.data.rotaryDim;
-  const isRotation =
-    mistaken || (!compares && (isStill || looksRotated(found, difference.data, !!rope)));
+  const isExplained =
+    isStill ||
+    looksRotated(found, difference.data, !!rope) ||
+    (rope && isInput(chosen, difference));
+  const isRotation = mistaken || (!compares && isExplained);
   const report = isRotation
     ? (mistaken ?? (await reportRotation(pair, found, model, whole)))
     : await reportDifference(pair, difference, whole);
@@ -481,6 +486,17 @@ async function examinePair(chosen, model, asked, rowFiles) {
         )
       : commandOf('compare', ...names),
   };
+}
+
+/**
+ * Whether names tell that the first array is the input of a rotation, and hardly anything stayed as it
+ * was.
+ * @param {Chosen[]} chosen
+ * @param {CompareFinding} difference
+ */
+function isInput(chosen, { data: { agreed, notes } }) {
+  const [first, second] = chosen.map(({ file, tensor }) => `${file} ${tensor.name}`);
+  return BEFORE.test(first) && AFTER.test(second) && agreed < NEAR && !notes.length;
 }
 
 /** Is called with the progress, which the page does not show. */
@@ -598,7 +614,18 @@ async function reportRotation(pair, found, model, whole) {
     return { ...common, verdict: 'wrong', says, heat: rotationHeat(pair, nearest) };
   }
   const verdict = judged(model.name, all ?? compared);
-  if (!compared.differ) return { ...common, verdict: 'right', says: [verdict, rotated, ...notes] };
+  const doubt = found.exchanged ? [found.exchanged] : [];
+  if (!compared.differ)
+    return {
+      ...common,
+      verdict: doubt.length ? 'unsure' : 'right',
+      says: [...doubt, verdict, rotated, ...notes],
+    };
+  const inLayers = otherLayers(pair, found, model, library);
+  if (inLayers) {
+    const says = [inLayers, 'In the main layers, this is wrong:', ...notes];
+    return { ...common, verdict: 'unsure', says };
+  }
   const later = laterPositions(pair, found, model, library);
   if (later) {
     const [first, ...others] = notes;
@@ -609,7 +636,7 @@ async function reportRotation(pair, found, model, whole) {
   return {
     ...common,
     verdict: 'wrong',
-    says: [...notes, verdict],
+    says: [...notes, verdict, ...sectionNotes(model.model)],
     heat: rotationHeat(pair, compared),
   };
 }
@@ -654,13 +681,13 @@ async function reportStill(pair, found, { name, model }, whole) {
  * @returns {Omit<Report, 'title'> | undefined}
  */
 function reportMistake(pair, found, { name, model }) {
-  const says = mistakesOf(pair, found, model, library);
-  const read = { ...found, reading: found.usual };
-  const compared = says.length ? rotationCheck(pair, read, model, library) : undefined;
+  const mistake = mistakesOf(pair, found, model, library);
+  const read = { ...found, reading: mistake?.reading ?? found.reading };
+  const compared = mistake && rotationCheck(pair, read, model, library);
   return (
     compared && {
       verdict: 'wrong',
-      says: [...says, judged(name, compared)],
+      says: [...mistake.says, judged(name, compared)],
       heat: rotationHeat(pair, compared),
     }
   );
@@ -710,8 +737,10 @@ async function examineOne(chosen, model, asked) {
   const { fit, later, positions } = judgeTable(found, model, { text: '', ...asked });
   const { differences } = fit;
   const isDifferent = differences.length > 0 && !later;
-  const isWrong = isDifferent || (!found.agrees && data.matched >= LIKELY);
-  const isNoise = data.matched < NOTHING && Number.isFinite(data.departure?.got);
+  const isUnnamed = ['relative', 'none'].includes(data.scheme);
+  const isWrong = isDifferent || (!found.agrees && !isUnnamed && data.matched >= LIKELY);
+  const isNoise =
+    found.kind !== 'bias' && data.matched < NOTHING && Number.isFinite(data.departure?.got);
   const isExpected = found.agrees || (model && isLearnedTable(model.model, found));
   const isRight = model && !differences.length && isExpected && !fit.isUnchecked;
   const otherwise = found.agrees && !differences.length ? 'none' : 'unsure';
@@ -719,7 +748,9 @@ async function examineOne(chosen, model, asked) {
   return {
     title,
     verdict: isWrong ? 'wrong' : calm,
-    sure: sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
+    sure: isUnnamed
+      ? undefined
+      : sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
     says: [
       ...differences,
       ...fit.notes,

@@ -4,9 +4,11 @@ import {
   isUndecided,
   judged,
   laterPositions,
-  mistakesOf,
   rotationCheck,
+  sectionNotes,
 } from '../findings/rotation-check.js';
+import { otherLayers } from '../findings/other-layers.js';
+import { mistakesOf } from '../findings/rotation-mistakes.js';
 import { allCompared, firstRead } from '../findings/reports.js';
 import { selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
@@ -35,6 +37,7 @@ const ROTATION = {
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
+  layer: { kind: 'number', says: 'with --config: the index of the layer, if layers differ' },
 };
 
 /** @type {import('./commands.js').Command<typeof ROTATION>} */
@@ -50,7 +53,9 @@ export const rotation = {
   ],
   options: ROTATION,
   example: 'posenc rotation q.npy rotated.npy --config config.json',
-  async run(words, { config, mask, positions, ...options }) {
+  async run(words, { config, layer, mask, positions, ...options }) {
+    if (layer !== undefined && config === undefined)
+      throw new UsageError('--layer: expected --config with it');
     const opened = await Promise.all(words.map(openTensor));
     const isSelected = mask !== undefined || typeof positions === 'string';
     const { pair, given, whole } = isSelected
@@ -62,7 +67,7 @@ export const rotation = {
     const found =
       config === undefined
         ? await alone(pair, given, whole)
-        : await againstModel(pair, given, whole, config);
+        : await againstModel(pair, given, whole, { config, layer });
     if (!whole) return pairResult(pair, found);
     const [rows] = opened[0].shape;
     const { read, isWhole } = whole;
@@ -158,16 +163,18 @@ async function readPositions(given) {
  * @param {Pair} pair
  * @param {Reading} options
  * @param {Whole | undefined} whole
- * @param {string} config the path of the model's config
+ * @param {{config: string, layer?: number}} wanted the path of the model's config, and the index of a
+ *   layer
  */
-async function againstModel(pair, options, whole, config) {
-  const { opened, model } = await describeFile(config);
+async function againstModel(pair, options, whole, { config, layer }) {
+  const { opened, model: described } = await describeFile(config);
+  const model = layer === undefined ? described : layerOf(described, layer);
   if (model.scheme !== 'rope')
     throw new UsageError(`--config: expected a model with rope, got ${model.scheme}`);
   const found = examineRotation(pair, { expected: model, ...options }, await loadDoctor());
   const library = await loadLibrary();
-  const mistakes = mistakesOf(pair, found, model, library);
-  const read = mistakes.length ? { ...found, reading: found.usual } : found;
+  const mistake = mistakesOf(pair, found, model, library);
+  const read = mistake ? { ...found, reading: mistake.reading } : found;
   const compared = rotationCheck(pair, read, model, library);
   if (!compared)
     throw new UsageError(
@@ -182,9 +189,9 @@ async function againstModel(pair, options, whole, config) {
   const all = whole && !compared.differ ? await compareAll(whole, read, model) : undefined;
   const { differ } = all ?? compared;
   const verdict = judged(opened.name, all ?? compared);
-  if (mistakes.length) {
-    const data = { ...found.data, verdict, differ, notes: mistakes };
-    const says = [verdict, ...mistakes];
+  if (mistake) {
+    const data = { ...found.data, verdict, differ, notes: mistake.says };
+    const says = [verdict, ...mistake.says];
     return { data, says, settings: {}, notes: [], agrees: false };
   }
   if (all?.differ) {
@@ -192,17 +199,42 @@ async function againstModel(pair, options, whole, config) {
     const data = { ...departs.data, verdict, differ };
     return { ...departs, data, says: [verdict, ...departs.says] };
   }
+  const inLayers = differ
+    ? otherLayers(pair, read, { name: opened.name, model }, library)
+    : undefined;
+  if (inLayers) {
+    const says = [inLayers, 'Give --layer, such as --layer 0. In the main layers, this is wrong:'];
+    const notes = found.notes.filter((note) => !found.data.notes.includes(note));
+    const data = { ...found.data, verdict: inLayers, differ };
+    return { ...found, data, says: [...says, ...data.notes, ...found.says], notes, agrees: false };
+  }
   const causes = found.data.notes;
   const wanted = { name: opened.name, model };
   const later = compared.differ ? laterPositions(pair, read, wanted, library) : undefined;
   const where = later
     ? [...later.says, `Then give --positions ${whole ? later.range.split('..')[0] : later.range}.`]
     : [];
-  const says = [verdict, ...causes, ...where, ...found.says];
+  const doubt = differ || !found.exchanged ? [] : [found.exchanged];
+  const says = [...doubt, verdict, ...causes, ...where, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
+  if (differ) notes.push(...sectionNotes(model));
   const data = { ...found.data, verdict, differ, notes: causes };
-  return { ...found, data, says, notes, agrees: !differ };
+  return { ...found, data, says, notes, agrees: !differ && !doubt.length };
+}
+
+/**
+ * Returns the description of one layer.
+ * @param {import('../inspect/describe-model.js').Description} model
+ * @param {number} layer
+ * @returns {import('../inspect/describe-model.js').Description}
+ */
+function layerOf({ perLayer = [], ...model }, layer) {
+  if (perLayer.length && !perLayer[layer])
+    throw new UsageError(
+      `--layer: expected an integer from 0 to ${perLayer.length - 1}, got ${layer}`,
+    );
+  return { ...model, ...perLayer[layer] };
 }
 
 /** The hint for a row that may be at position 0. */

@@ -11,7 +11,9 @@ import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './ele
 import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
 import { notesOf, unchangedNote } from './rotation-notes.js';
+import { placeNotes, turnNotes } from './rotation-places.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
+import { withoutSections } from './sections.js';
 import { SMALL_ERROR, verify } from './verify-rotation.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
@@ -153,7 +155,8 @@ export function identifyRotation(before, after, options) {
   const { arrays, slack, type } = readArrays(before, after, given);
   const changed = changedElements(arrays, slack);
   const pairing = changed && bestPairing(arrays, changed);
-  if (!pairing) return { ...unchanged(arrays, wanted), type };
+  if (!changed) return { ...unchanged(arrays, wanted), type };
+  if (!pairing) return { ...unexplained(arrays), type };
   const step = stepOfModel(arrays, pairing, wanted);
   if (step) return { ...report(arrays, step, wanted), type };
   const find = (/** @type {number} */ pairs) => {
@@ -228,9 +231,35 @@ function withNan({ before, after, heads, headDim }, first) {
   };
 }
 
+/**
+ * Returns the result if no elements of an array that changes can be pairs.
+ * @param {Arrays} arrays
+ * @returns {Omit<Rotation, 'type'>}
+ */
+function unexplained({ before, after, heads, headDim }) {
+  const isOther = (/** @type {number} */ x, /** @type {number} */ i) => !(x === before[i]);
+  const first = after.findIndex(isOther);
+  const unit = Math.floor(first / headDim);
+  return {
+    ...NOTHING,
+    matched: 1 - after.filter(isOther).length / after.length,
+    departure: {
+      row: Math.floor(unit / heads),
+      head: unit % heads,
+      element: first % headDim,
+      expected: before[first],
+      got: after[first],
+    },
+    notes: ['No rotation explains these arrays.'],
+  };
+}
+
 /** @param {Scaling | Scaling[] | undefined} scaling @returns {Scaling[]} */
 const scalingsOf = (scaling) =>
-  [scaling ?? []].flat().map((each) => ({ ...check.readAll('scaling', each) }));
+  [scaling ?? []]
+    .flat()
+    .map((each) => withoutSections({ ...check.readAll('scaling', each) }))
+    .filter((each) => each !== undefined);
 
 /** What the rotation should be. @typedef {import('./rotation-notes.js').Wanted} Model */
 
@@ -506,7 +535,7 @@ function shortened(x, error) {
  * @returns {Omit<Rotation, 'type'>}
  */
 function report(arrays, found, wanted) {
-  const { settings, verdict, rows } = withRows(arrays, found, wanted);
+  const { settings, verdict, rows, places = [] } = withRows(arrays, found, wanted);
   const { layout, pairs, start, base, scaling, step, inverse, attentionFactor } = settings;
   return {
     layout,
@@ -522,17 +551,19 @@ function report(arrays, found, wanted) {
     matched: verdict.matched,
     departure: verdict.departure,
     ...(rows && { rowPositions: rows.found }),
-    notes: notesOf(arrays, { ...settings, wanted }, verdict, rows ? rowNotes(rows) : []),
+    notes: notesOf(arrays, { ...settings, wanted }, verdict, rows ? rowNotes(rows) : [], places),
   };
 }
 
 /**
  * Compares the best settings with all rows. If they do not explain the rows, it finds the position
- * of each row. It tries this with the best settings and with those of the model.
+ * of each row. It tries this with the best settings and with those of the model. If no positions
+ * explain the rows either, it returns the settings of the model where these are nearly as good.
  * @param {Arrays} arrays
  * @param {Found} found
  * @param {Model} wanted
- * @returns {{settings: Settings, verdict: Verdict, rows?: import('./row-positions.js').Rows}}
+ * @returns {{settings: Settings, verdict: Verdict, rows?: import('./row-positions.js').Rows,
+ *   places?: string[]}} `places` says in which pairs or heads the array departs
  */
 function withRows(arrays, { turns, settings }, wanted) {
   const verdict = verify(arrays, turns, settings, true);
@@ -553,8 +584,37 @@ function withRows(arrays, { turns, settings }, wanted) {
       rows: { ...rows, length },
     };
   }
-  return best;
+  return nearestOf(arrays, turns, best, models);
 }
+
+/**
+ * Chooses between the best settings and those of the model, if none of them explain the array.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {{settings: Settings, verdict: Verdict}} best
+ * @param {Settings[]} models
+ */
+function nearestOf(arrays, turns, best, models) {
+  for (const settings of models) {
+    const own = { ...turns, amplitude: settings.attentionFactor, usual: [] };
+    const verdict = verify(arrays, own, { ...settings, start: 0, step: 1 }, true);
+    const places = placeNotes(arrays, { ...settings, start: 0, step: 1 }, verdict);
+    const isGood = verdict.matched >= LEAST || places.length > 0;
+    if (isGood && verdict.matched >= best.verdict.matched - LEAD)
+      return { settings: { ...settings, start: 0, step: 1 }, verdict, places };
+  }
+  const isNear = best.verdict.matched >= LEAST;
+  const places = isNear
+    ? placeNotes(arrays, best.settings, best.verdict)
+    : turnNotes(arrays, turns, models[0]);
+  return { ...best, places };
+}
+
+/**
+ * Settings that do not explain an array must explain more elements than those of the model, by this
+ * fraction.
+ */
+const LEAD = 0.15;
 
 /**
  * Lists the settings that a model wants, if they are known: one for each context length to try.

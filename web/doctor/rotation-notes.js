@@ -1,6 +1,7 @@
 /* Says what is unusual about a rotation, and which mistake may have caused it. */
 import { candidate, contextsOf, digitsOf, frequenciesOf } from './bases.js';
-import { log } from './elementary.js';
+import { exp, log } from './elementary.js';
+import { layoutDifferences } from './layouts.js';
 import { scalingDifferences, typeOf } from './scaling-differences.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
@@ -35,23 +36,25 @@ const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
  * @param {Settings & {wanted: Wanted}} settings
  * @param {Verdict} verdict
  * @param {string[]} ofRows what is unusual about the positions of single rows
+ * @param {string[]} places in which pairs or heads the array departs
  */
-export function notesOf(arrays, settings, { precision, matched, maxError }, ofRows) {
+export function notesOf(arrays, settings, { precision, matched, maxError }, ofRows, places) {
   if (matched < LEAST && !ofRows.length) {
     const isLimited = arrays.length === 1 && !settings.wanted.scalings.length;
     const limit = isLimited ? ['In a single row, only a given scaling is sought.'] : [];
-    return ['No rotation explains these arrays.', ...limit];
+    return ['No rotation explains these arrays.', ...places, ...limit];
   }
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
   const isTwice = step === 2 && start % 2 === 0;
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
+  const own = differences(arrays, settings, wanted);
   const notes = [
     wanted.isValues && 'Values rotate: rope is for queries and keys only.',
-    ...differences(arrays, settings, wanted),
+    ...own,
     isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
     start !== 0 && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
-    !isTwice && step > 0 && step !== 1 && `Positions count by ${step}.`,
+    !isTwice && step > 0 && step !== 1 && stepsNote(step, 2 * settings.pairs, wanted),
     contextLength !== undefined &&
       hasTwoLists(scaling) &&
       `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
@@ -62,7 +65,11 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
       maxError !== undefined &&
       `They move elements by up to ${shortest(maxError)}. Compute angles in float64, and ` +
         'take off whole turns before you round them.',
-    attentionFactor !== 1 && !amplifies && 'The factor belongs to no scaling that was found.',
+    attentionFactor !== 1 &&
+      !amplifies &&
+      !own.includes(DIVIDED) &&
+      'The factor belongs to no scaling that was found.',
+    ...places,
     ...ofRows,
   ];
   return notes.filter((note) => typeof note === 'string');
@@ -81,13 +88,17 @@ function differences(arrays, settings, wanted) {
   const { layout, pairs, base, rotaryStart } = settings;
   const width = 2 * pairs;
   const { rotaryStart: begin = wanted.base === undefined ? undefined : 0 } = wanted;
+  if (spansHead(settings, wanted)) {
+    const half = Number(wanted.rotaryDim) / 2;
+    return [
+      `A pair is i and i + ${pairs}, not i and i + ${half}: the halves are those of the head.`,
+    ];
+  }
   return [
     wanted.headDim !== undefined &&
       wanted.headDim !== arrays.headDim &&
       `Heads have ${arrays.headDim} elements, not ${wanted.headDim}.`,
-    wanted.layout !== undefined &&
-      wanted.layout !== layout &&
-      `The layout is ${layout}, not ${wanted.layout}.`,
+    ...layoutDifferences(layout, wanted.layout, width),
     wanted.rotaryDim !== undefined &&
       wanted.rotaryDim !== width &&
       `${width} dimensions rotate, not ${wanted.rotaryDim}.`,
@@ -99,19 +110,34 @@ function differences(arrays, settings, wanted) {
 }
 
 /**
- * Lists what differs in the frequencies and in the attention factor. Dynamic scaling depends on the
- * length of the text, and is not compared.
+ * Whether the pairs that rotate are those of the model, but each is divided between both halves of the
+ * whole head. The base then looks like a power of the true one, and the scaling like proportional.
+ * @param {Settings} settings
+ * @param {Wanted} wanted
+ */
+function spansHead({ layout, pairs, scaling, base }, { layout: own, rotaryDim, base: wanted }) {
+  const part = Number(rotaryDim) / (2 * pairs);
+  const isPart = typeOf(scaling) === 'proportional' && scaling?.partial_rotary_factor === part;
+  if (layout !== 'half' || own !== 'half' || !isPart || !wanted) return false;
+  return Math.abs((log(base) * part) / log(wanted) - 1) < EQUAL;
+}
+
+/**
+ * Lists what differs in the frequencies and in the attention factor.
  * @param {Settings} settings
  * @param {Wanted} wanted
  * @param {Arrays} arrays
  */
-function frequencyDifferences(settings, wanted, { rounding }) {
-  const { pairs, base, scaling, attentionFactor } = settings;
+function frequencyDifferences(settings, wanted, { rounding, positions, headDim }) {
+  const { pairs, base, scaling, attentionFactor, start, step } = settings;
   const [modelScaling] = wanted.scalings;
   const isDynamic = typeOf(modelScaling) === 'dynamic';
-  if (wanted.base === undefined || isDynamic) return baseDifferences(settings, wanted);
+  if (wanted.base === undefined) return baseDifferences(settings, wanted);
   const found = frequenciesOf(settings).frequencies;
-  const models = (modelScaling ? contextsOf(modelScaling) : [undefined])
+  // Dynamic scaling depends on the length of the text.
+  const length = positions.reduce((most, each) => Math.max(most, start + step * each), 0) + 1;
+  const contexts = isDynamic ? [length] : contextsOf(modelScaling ?? {});
+  const models = contexts
     .map((contextLength) =>
       candidate({
         pairs,
@@ -124,16 +150,47 @@ function frequencyDifferences(settings, wanted, { rounding }) {
     )
     .filter((each) => each !== undefined);
   const isNear = (/** @type {{frequencies: Float64Array}} */ { frequencies }) =>
-    frequencies.every((each, i) => Math.abs(found[i] - each) <= EQUAL * each);
+    frequencies.every((each, i) => isNearTo(found[i], each));
   const same = models.find(isNear);
   const model = same ?? models[0];
   const factor = model ? frequenciesOf(model).attentionFactor : attentionFactor;
-  const isOther = Math.abs(attentionFactor / factor - 1) > 8 * rounding + EQUAL;
-  return [
-    ...(same ? [] : baseDifferences(settings, wanted)),
-    ...(same ? [] : scalingDifferences(scaling, modelScaling)),
-    isOther && `The attention factor is ${short(attentionFactor)}, not ${short(factor)}.`,
-  ];
+  const tolerance = 8 * rounding + EQUAL;
+  const isNearFactor = (/** @type {number} */ x) => Math.abs(attentionFactor / x - 1) <= tolerance;
+  const factors = isNearFactor(factor)
+    ? []
+    : [
+        `The attention factor is ${short(attentionFactor)}, not ${short(factor)}.`,
+        isNearFactor(factor * factor) && 'The attention factor is applied twice.',
+        isNearFactor(factor / Math.sqrt(headDim)) && DIVIDED,
+      ];
+  if (same || !model) return factors;
+  if (isDynamic) return [dynamicDifference(found, model.frequencies, length), ...factors];
+  const differences = [
+    ...baseDifferences(settings, wanted),
+    ...scalingDifferences(scaling, modelScaling, pairs),
+  ].filter(Boolean);
+  const pair = found.findIndex((x, i) => !isNearTo(x, model.frequencies[i]));
+  const [got, expected] = [found[pair], model.frequencies[pair]].map(short);
+  if (!differences.length)
+    differences.push(`Pair ${pair} turns by ${got} for each position, not by ${expected}.`);
+  return [...differences, ...factors];
+}
+
+/** Whether two frequencies are equal. @param {number} x @param {number} wanted */
+const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
+
+/** The note for an attention factor that belongs to the scores. */
+const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
+
+/**
+ * Says which base the dynamic scaling of a model gives. Its frequencies are powers of one base.
+ * @param {Float64Array} found
+ * @param {Float64Array} wanted
+ * @param {number} length the number of positions
+ */
+function dynamicDifference(found, wanted, length) {
+  const [got, expected] = [found, wanted].map((list) => exp(-list.length * log(list[1])));
+  return `For ${length} positions, dynamic scaling wants the base ${shorter(expected)}, not ${shorter(got)}.`;
 }
 
 /**
@@ -149,12 +206,15 @@ function baseDifferences({ pairs, base, scaling }, wanted) {
       ? `Exponents are divided by ${divisor}, not by ${width}, as if the base were ${short(base)}.`
       : wanted.base !== undefined &&
         wanted.base !== base &&
-        `The base (rope_theta) is ${base}, not ${wanted.base}.`,
+        `The base (rope_theta) is ${shorter(base)}, not ${wanted.base}.`,
   ];
 }
 
 /** Rounds a number to two digits. @param {number} x */
 const shortest = (x) => Number(x.toPrecision(2));
+
+/** Rounds a number that is no integer to seven digits. @param {number} x */
+const shorter = (x) => (Number.isInteger(x) ? x : Number(x.toPrecision(7)));
 
 /** Rounds a number to four digits. @param {number} x */
 const short = (x) => Number(x.toPrecision(4));
@@ -174,6 +234,24 @@ function divisorOf(base, width, wanted) {
   const isNear = Math.abs(exact - divisor) < 1e-5 * divisor;
   const isOdd = digitsOf(base) > 3 || divisor === 2 * width || 2 * divisor === width;
   return isNear && isOdd ? divisor : width;
+}
+
+/** Radians in a degree. */
+const DEGREE = Math.PI / 180;
+
+/**
+ * Says by how much positions count, or which mistake looks like this.
+ * @param {number} step
+ * @param {number} width
+ * @param {Wanted} wanted
+ */
+function stepsNote(step, width, { base }) {
+  if (Math.abs(step / DEGREE - 1) < EQUAL)
+    return 'Angles are multiplied by pi / 180, as if they were degrees.';
+  const second = base === undefined ? 0 : exp((-2 * log(base)) / width);
+  if (Math.abs(step - second) < EQUAL * second)
+    return 'Exponents begin at the second pair: each pair has the frequency of the next one.';
+  return `Positions count by ${shorter(step)}.`;
 }
 
 /**

@@ -73,7 +73,8 @@ export function changedElements({ before, after, headDim }, slack) {
     const isInside = element >= first && element <= last;
     // NaN does not show whether an element changes.
     if (isInside || Number.isNaN(after[i]) || Number.isNaN(before[i])) continue;
-    if (errorOf(after[i], before[i]) <= slack * Math.abs(before[i])) continue;
+    const error = errorOf(after[i], before[i]);
+    if (!error || error <= slack * Math.abs(before[i])) continue;
     first = Math.min(first, element);
     last = Math.max(last, element);
   }
@@ -86,7 +87,10 @@ export function changedElements({ before, after, headDim }, slack) {
  * @param {{first: number, last: number}} changed
  * @returns {Pairing[]}
  */
-function pairingsFor(headDim, { first: rotaryStart, last }) {
+function pairingsFor(headDim, { first, last }) {
+  // Halves that begin at the first change would be too long if the first pair stands still.
+  const isTooLong = first > 0 && last - first >= 2 * Math.floor((headDim - first) / 2);
+  const rotaryStart = isTooLong ? 0 : first;
   const least = Math.ceil((last - rotaryStart + 1) / 2);
   const most = Math.floor((headDim - rotaryStart) / 2);
   /** @type {Pairing[]} */

@@ -27,6 +27,9 @@ import { elementsOf } from './turns.js';
  * @property {number} error the root mean square error, in units of the rounding of the elements
  * @property {number} maxError how far an element is at most from the rotation by exact angles
  * @property {RotationDeparture} [departure] the first element that is not explained
+ * @property {Uint32Array} byPair how many elements of each pair are not explained; the last number is
+ *   for elements that do not rotate
+ * @property {Uint32Array} byHead how many elements of each head are not explained
  */
 
 /**
@@ -118,6 +121,8 @@ function compareWith(arrays, turns, settings, precision) {
     pairOf[x] = pair;
     pairOf[y] = pair;
   });
+  const byPair = new Uint32Array(pairs + 1);
+  const byHead = new Uint32Array(heads);
   let matched = 0;
   let squares = 0;
   let maxError = 0;
@@ -139,12 +144,16 @@ function compareWith(arrays, turns, settings, precision) {
     if (error > maxError) maxError = error;
     const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
     if (error <= most || after[i] === expected) matched++;
-    else departure ??= { row, head: unit % heads, element, expected, got: after[i] };
+    else {
+      departure ??= { row, head: unit % heads, element, expected, got: after[i] };
+      byPair[pair < 0 ? pairs : pair]++;
+      byHead[unit % heads]++;
+    }
     // An error that is far too large counts little, so that a few wrong rows do not decide.
     const off = unitError ? Math.min(error / unitError, 1e6) : 0;
     if (turns.usual[row % length] !== false) squares += off * off;
   }
   const count = Math.max(1, before.length);
   const error = Math.sqrt(squares / count);
-  return { precision, matched: matched / count, error, maxError, departure };
+  return { precision, matched: matched / count, error, maxError, departure, byPair, byHead };
 }

@@ -1,20 +1,10 @@
 /* Says in sentences how a model encodes positions. */
+import { pairsOf } from '../doctor/layouts.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 
 /** @param {number} value */
 const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 });
-
-/**
- * Which elements of a head are a pair, in words.
- * @param {string} layout
- * @param {number} width
- */
-export function pairsOf(layout, width) {
-  if (layout === 'interleaved') return 'neighbours, 2i and 2i + 1';
-  if (layout === 'half') return `i and i + ${width / 2}`;
-  return 'neighbours in the weights, and in two halves after the rotation';
-}
 
 /**
  * Whether a scaling is one list of factors, as a .gguf file stores it. The model has a note on such

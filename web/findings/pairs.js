@@ -28,9 +28,10 @@ import { axesOf } from './tables.js';
 
 /**
  * What turned one array into another. `reading` says where the heads are, and `usual` where they are
- * in most arrays of this shape. `isDoubtful` says that the heads of a step may as well be rows.
+ * in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful` says that the heads of a step may as well be rows. `exchanged`
+ * says that rows and heads seem to be exchanged.
  * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
- *   sequences: number, isDoubtful: boolean}} RotationFinding
+ *   readings: Reading[], exchanged?: string, sequences: number, isDoubtful: boolean}} RotationFinding
  */
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
@@ -245,8 +246,10 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
       ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
       : `${sequences} sequences were read, each as [length ${length}, heads ${heads}, headDim ${headDim}].`;
   const isDoubtful = length === 1 && heads > 1 && a.shape.length < 4 && a.shape[0] > 1;
+  const exchanged = exchangedNote(a.shape, reading, readings);
   const doubt = isDoubtful ? [`If these heads are ${heads} rows, all have the same position.`] : [];
-  const common = { kind: /** @type {const} */ ('rotation'), data, usual, sequences, isDoubtful };
+  const kind = /** @type {const} */ ('rotation');
+  const common = { kind, data, usual, readings, sequences, isDoubtful };
   return {
     ...common,
     reading: spans ? usual : reading,
@@ -254,7 +257,38 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
     says,
     settings,
     notes: [...notes, shape, ...doubt],
+    exchanged,
   };
+}
+
+/**
+ * Returns the axis of an array along which a reading has its heads.
+ * @param {number[]} shape
+ * @param {Reading} reading
+ */
+function headsAxis(shape, { heads, length }) {
+  const [, above, beyond] = [...shape].reverse();
+  return heads === 1 && length === above ? beyond : above;
+}
+
+/**
+ * Says that rows and heads seem to be exchanged: positions count along an axis that is as long as the
+ * model has heads, although another reading has the heads there.
+ * @param {number[]} shape
+ * @param {Reading} reading
+ * @param {Reading[]} readings
+ */
+function exchangedNote(shape, reading, readings) {
+  const { heads, keyHeads = heads } = /** @type {{heads?: number, keyHeads?: number}} */ (
+    reading.expected ?? {}
+  );
+  if (shape.length < 3 || heads === undefined) return undefined;
+  const isKnown = (/** @type {Reading} */ each) =>
+    [heads, keyHeads].includes(headsAxis(shape, each));
+  const others = readings.filter((each) => each.headDim === reading.headDim && each.length !== 1);
+  if (isKnown(reading) || reading.length === 1 || !others.some(isKnown)) return undefined;
+  const right = headsAxis(shape, /** @type {Reading} */ (others.find(isKnown)));
+  return `Positions count along the axis of ${right} elements, and the model has as many heads: are rows and heads exchanged?`;
 }
 
 /**
@@ -277,7 +311,8 @@ const SPANS = 'The rotation spans all heads of a row, as if they were one.';
  * @param {boolean} isRope whether the model rotates
  */
 export function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
-  const { layout, matched, step } = data;
+  const { layout, matched, step, rowPositions } = data;
+  if (rowPositions && isRope && agreed < NEAR) return true;
   if ((step === 0 || (isDoubtful && !isRope)) && notes.length) return false;
   return layout !== undefined && matched >= NEAR && matched > agreed;
 }
@@ -333,7 +368,7 @@ function rotationReport({ matched, departure, notes, rowPositions, ...found }, p
   if (rowPositions) return { says: [OTHERWISE], settings, notes: [...notes, where] };
   const says = `The nearest rotation explains ${elements(matched)}.`;
   if (matched < NEAR) return { says: [says], settings: {}, notes };
-  return { says: [says], settings, notes: [where, ...notes] };
+  return { says: [says], settings, notes: [...notes, where] };
 }
 
 /**

@@ -1,4 +1,5 @@
 /* Compares a rotation with the one that a model wants. */
+import { hasSections, withoutSections } from '../doctor/sections.js';
 import { withAssumption } from './model-sentences.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
@@ -34,15 +35,6 @@ const ROUNDING = {
 
 /** The relative error of an angle that is computed in float32. */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
-
-/** If a rotation explains more than this fraction, no other mistake is looked for. */
-const MOSTLY = 0.99;
-
-/**
- * An array, its rotation as a model wants it, the opposite rotation, and the head of each element.
- * @typedef {{before: ArrayLike<number>, forward: ArrayLike<number>, back: ArrayLike<number>,
- *   headOf: (i: number) => number}} Rotated
- */
 
 /**
  * What applyRope takes from a model, or from a rotation that was found.
@@ -95,7 +87,8 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const { length = rows, positions: given } = reading;
   const { start = 0, step = 1, rotaryDim = headDim, rotaryStart = 0 } = wanted;
   const positions = Array.from({ length }, (_, row) => start + step * (given?.[row] ?? row));
-  const { layout, base, scaling, inverse, precision } = wanted;
+  const { layout, base, inverse, precision } = wanted;
+  const scaling = wanted.scaling && withoutSections({ ...wanted.scaling });
   // Some scalings depend on the length of the text.
   const { textLength = farthestOf(positions) + 1 } = wanted;
   const contextLength = scaling && textLength;
@@ -255,54 +248,15 @@ export function laterPositions(pair, found, { name, model }, library) {
 export const isUndecided = ({ data }, { differ, positions }) =>
   !differ && !data.rotaryDim && Array.from(positions).every((position) => position === 0);
 
-/** @param {number} count */
-const grouped = (count) => count.toLocaleString('en');
-
 /**
- * Mistakes after which no rotation explains the array. Each function returns a wrong element.
- * `forward` is the result of the rotation that the model wants. `back` is that of the opposite one.
- * `partner` is the index of the other element of the pair.
- * @type {Record<string, (about: Rotated, i: number, isFirst: boolean, partner: number) => number>}
- */
-const MISTAKES = {
-  'A minus sign is missing: the sine is added to both elements of a pair.': (about, i, isFirst) =>
-    isFirst ? about.back[i] : about.forward[i],
-  'Cosine and sine have changed places.': ({ back }, i, isFirst, partner) =>
-    isFirst ? -back[partner] : back[partner],
-  'Only the first head rotates.': ({ before, forward, headOf }, i) =>
-    headOf(i) ? before[i] : forward[i],
-};
-
-/**
- * Names the mistake of a port whose array no rotation explains. The heads must be where they are in
- * most arrays.
- * @param {Pair} pair
- * @param {RotationFinding} found
- * @param {Description} model
- * @param {Library} library
+ * Says what cannot be checked if a model's positions have several axes.
+ * @param {Wanted} model
  * @returns {string[]}
  */
-export function mistakesOf(pair, { usual, ...rest }, model, library) {
-  if (rest.data.matched > MOSTLY) return [];
-  const found = { ...rest, usual, reading: usual };
-  const [one, other] = [false, true].map((inverse) =>
-    rotationCheck(pair, found, { ...model, inverse }, library),
-  );
-  if (!one?.differ || !other) return [];
-  const { heads = 1, headDim = 1 } = found.reading;
-  const { layout, rotaryDim = headDim, rotaryStart = 0 } = /** @type {Wanted} */ (model);
-  const [before] = pair.values;
-  const headOf = (/** @type {number} */ i) => Math.floor(i / headDim) % heads;
-  const about = { before, forward: one.expected, back: other.expected, headOf };
-  const half = layout === 'half' ? rotaryDim / 2 : 1;
-  /** @param {number} i @param {typeof MISTAKES[string]} make */
-  const elementOf = (i, make) => {
-    const at = (i % headDim) - rotaryStart;
-    if (at < 0 || at >= rotaryDim) return before[i];
-    const isFirst = layout === 'half' ? at < half : at % 2 === 0;
-    return make(about, i, isFirst, isFirst ? i + half : i - half);
-  };
-  return Object.entries(MISTAKES)
-    .filter(([, make]) => !one.differingFrom(before.map((_, i) => elementOf(i, make))))
-    .map(([says]) => says);
-}
+export const sectionNotes = ({ scaling }) => (hasSections(scaling) ? [ONE_AXIS] : []);
+
+const ONE_AXIS =
+  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.';
+
+/** @param {number} count */
+const grouped = (count) => count.toLocaleString('en');

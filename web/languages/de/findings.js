@@ -132,6 +132,12 @@ export const findings = {
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
   'No formula explains this vector.': 'Keine Formel erklärt diesen Vektor.',
+  'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.':
+    'Die meisten Gewichte auf Hugging Face erwarten half. Die von GPT-J, Cohere und GLM-4 erwarten interleaved.',
+  'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.':
+    'Die Gewichte von Llama 1 bis 3 erwarten half, wenn sie von Hugging Face kommen, und interleaved, wenn sie von Meta oder aus einer GGUF-Datei kommen.',
+  'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
+  'In {}, a pair is {}; in {}, it is {}.': 'In {} sind ein Paar {}; in {} sind es {}.',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} Elemente sind in beiden Arrays NaN: Sie zeigen keine Übereinstimmung.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
@@ -187,15 +193,27 @@ export const findings = {
     'Sie verschieben Elemente um bis zu {}. Rechne die Winkel in float64, und ziehe ganze Umdrehungen ab, bevor du rundest.',
   'The factor belongs to no scaling that was found.':
     'Der Faktor gehört zu keiner gefundenen Skalierung.',
+  'A pair is i and i + {}, not i and i + {}: the halves are those of the head.':
+    'Ein Paar sind i und i + {}, nicht i und i + {}: Die Hälften sind die des ganzen Kopfes.',
   'Heads have {} elements, not {}.': 'Die Köpfe haben {} Elemente, nicht {}.',
-  'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   '{} dimensions rotate, not {}.': '{} Dimensionen drehen sich, nicht {}.',
   'The first element that rotates is {}, not {}.':
     'Das erste Element, das sich dreht, ist {}, nicht {}.',
   'The attention factor is {}, not {}.': 'Der Attention-Faktor ist {}, nicht {}.',
+  'The attention factor is applied twice.': 'Der Attention-Faktor ist zweimal angewendet.',
+  'Pair {} turns by {} for each position, not by {}.':
+    'Paar {} dreht sich pro Position um {}, nicht um {}.',
+  'The array is divided by sqrt(headDim), as scores are.':
+    'Das Array ist durch sqrt(headDim) geteilt, wie es die Scores werden.',
+  'For {} positions, dynamic scaling wants the base {}, not {}.':
+    'Bei {} Positionen verlangt die Skalierung dynamic die Basis {}, nicht {}.',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
+  'Angles are multiplied by pi / 180, as if they were degrees.':
+    'Die Winkel sind mit pi / 180 multipliziert, als wären es Grad.',
+  'Exponents begin at the second pair: each pair has the frequency of the next one.':
+    'Die Exponenten beginnen beim zweiten Paar: Jedes Paar hat die Frequenz des nächsten.',
   'All rows have the position {}.': 'Alle Zeilen haben die Position {}.',
   'Positions are {} too small: is the length of the cache left out?':
     'Die Positionen sind um {} zu klein: Fehlt die Länge des Caches?',
@@ -215,6 +233,15 @@ export const findings = {
     'Beide Arrays sind gleich, wie es bei Position 0 sein muss. Layout und Basis zeigen sich so nicht.',
   'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
     'Beide Arrays sind gleich: Die Position ist 0, nicht {}, oder nichts dreht sich.',
+  'All pairs turn as they should, but elements that should not rotate are changed.':
+    'Alle Paare drehen sich richtig, aber Elemente, die sich nicht drehen sollen, sind verändert.',
+  'Only {} of {} heads depart: {}.': 'Nur {} von {} Köpfen weichen ab: {}.',
+  'All pairs turn as they should, but not all keep their length: are rows normalised?':
+    'Alle Paare drehen sich richtig, aber nicht alle behalten ihre Länge: Werden die Zeilen normiert?',
+  'Each pair turns evenly from row to row, but the frequencies follow no known formula.':
+    'Jedes Paar dreht sich von Zeile zu Zeile gleichmäßig, aber die Frequenzen folgen keiner bekannten Formel.',
+  'Only pair {} of {} turns otherwise.': 'Nur Paar {} von {} dreht sich anders.',
+  'Only {} of {} pairs turn otherwise: {}.': 'Nur {} von {} Paaren drehen sich anders: {}.',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     'Die Positionen sind auf {} gerundet: Zeile {} hat die Position {}, nicht {}.',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -237,10 +264,15 @@ export const findings = {
     'Verschieben sich Queries und Keys einer Sequenz gleich, ändert sich kein Score.',
   'The frequencies are not scaled; the model wants {}.':
     'Die Frequenzen sind nicht skaliert; das Modell will {}.',
+  'Only the first {} of {} pairs turn.': 'Nur die ersten {} von {} Paaren drehen sich.',
   'The frequencies have the scaling {}; the model wants none.':
     'Die Frequenzen haben die Skalierung {}; das Modell will keine.',
   'The frequencies have the scaling {}; the model wants {}.':
     'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
+  'The borders of the ramp are rounded to whole pairs; the model wants truncate: false.':
+    'Die Grenzen der Rampe sind auf ganze Paare gerundet; das Modell verlangt truncate: false.',
+  'The borders of the ramp are not rounded to whole pairs (floor, ceil).':
+    'Die Grenzen der Rampe sind nicht auf ganze Paare gerundet (floor, ceil).',
   'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
   'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
   'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
@@ -433,6 +465,8 @@ export const findings = {
   'a range such as 100..115': 'einen Bereich wie 100..115',
   'numbers that count up by 1': 'Zahlen, die um 1 hochzählen',
   '{} in row {}': '{} in Zeile {}',
+  'The rotated array is what {} wants in {} of {} layers: {}.':
+    'Das gedrehte Array ist, was {} in {} von {} Schichten verlangt: {}.',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as [length {}, heads {}, headDim {}].':
@@ -441,6 +475,8 @@ export const findings = {
     '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
   'If these heads are {} rows, all have the same position.':
     'Sind diese Köpfe {} Zeilen, so haben alle dieselbe Position.',
+  'Positions count along the axis of {} elements, and the model has as many heads: are rows and heads exchanged?':
+    'Die Positionen zählen entlang der Achse mit {} Elementen, und so viele Köpfe hat das Modell: Sind Zeilen und Köpfe vertauscht?',
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',
@@ -481,9 +517,39 @@ export const findings = {
     'Falls deine Zeile an dieser Position steht, ist die Portierung richtig.',
   'If your rows have these positions, the port is right.':
     'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
+  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
+    'Für jede Zeile wurde eine einzige Position angenommen, wie in Text. Bilder haben drei; das lässt sich hier nicht prüfen.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
+  'There is one minus sign too many: the sine is subtracted from both elements of a pair.':
+    'Ein Minuszeichen ist zu viel: Von beiden Elementen eines Paares wird der Sinus abgezogen.',
   'Cosine and sine have changed places.': 'Kosinus und Sinus sind vertauscht.',
+  'The elements of a pair do not change places before they are multiplied by the sine.':
+    'Die Elemente eines Paares tauschen nicht die Plätze, bevor sie mit dem Sinus multipliziert werden.',
+  'The first element of a pair is overwritten before the second one is computed from it.':
+    'Das erste Element eines Paares wird überschrieben, bevor das zweite daraus berechnet wird.',
+  'The attention factor multiplies the cosines, but not the sines.':
+    'Der Attention-Faktor multipliziert die Kosinus, aber nicht die Sinus.',
+  'Frequencies are powers of the base: its exponents lack their minus sign.':
+    'Die Frequenzen sind Potenzen der Basis mit positiven Exponenten: Das Minuszeichen fehlt.',
+  'Frequencies are in the reverse order: the last pair turns fastest.':
+    'Die Frequenzen stehen in umgekehrter Reihenfolge: Das letzte Paar dreht sich am schnellsten.',
+  'Angles are multiplied by 2 pi, as if frequencies were whole turns.':
+    'Die Winkel sind mit 2 pi multipliziert, als wären die Frequenzen ganze Umdrehungen.',
+  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.':
+    'Die Rampe der Skalierung ist umgekehrt: Langsame Paare behalten ihre Frequenz, schnelle ändern sie.',
+  'In the middle of the ramp, scaled and plain frequencies have changed places.':
+    'In der Mitte der Rampe sind skalierte und unskalierte Frequenzen vertauscht.',
+  'Only {} of {} heads rotate: {}.': 'Nur {} von {} Köpfen drehen sich: {}.',
+  'Pairs are those of the layout {}, but cosines and sines have the order of {}.':
+    'Die Paare sind die des Layouts {}, aber Kosinus und Sinus haben die Reihenfolge von {}.',
+  'Rows and heads are exchanged without moving their elements: a reshape replaces a transpose.':
+    'Zeilen und Köpfe sind vertauscht, ohne dass ihre Elemente umgeordnet wurden: reshape statt transpose.',
+  'Frequencies (inv_freq) are rounded to {}.': 'Die Frequenzen (inv_freq) sind auf {} gerundet.',
+  'Angles are rounded to {}.': 'Die Winkel sind auf {} gerundet.',
+  'Frequencies (inv_freq) and angles are rounded to {}.':
+    'Die Frequenzen (inv_freq) und die Winkel sind auf {} gerundet.',
+  'Cosines and sines are rounded to {}.': 'Kosinus und Sinus sind auf {} gerundet.',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     'Nur die Fächer (Buckets) sind geprüft. Für die Gewichte braucht es die gelernte Tabelle (relative_attention_bias).',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
@@ -525,6 +591,7 @@ export const findings = {
   'Row {} is the first one that differs.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
+  'In the main layers, this is wrong:': 'In den Hauptschichten ist dies falsch:',
   'If the first row has the position {}, the table is right.':
     'Falls die erste Zeile an Position {} steht, ist die Tabelle richtig.',
   'Rows 0 to {} go down, {} 0 to {} go right.':

@@ -119,6 +119,12 @@ export const findings = {
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
   'No formula explains this vector.': '没有公式能解释这个向量。',
+  'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.':
+    'Hugging Face 上的权重大多要用 half 布局，GPT-J、Cohere 和 GLM-4 的权重要用 interleaved 布局。',
+  'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.':
+    'Llama 1 到 3 的权重若来自 Hugging Face，要用 half 布局；若来自 Meta 或 GGUF 文件，则用 interleaved 布局。',
+  'The layout is {}, not {}.': '布局是 {}，不是 {}。',
+  'In {}, a pair is {}; in {}, it is {}.': '{} 布局的配对方式：{}；{} 布局的配对方式：{}。',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} 个元素在两个数组中都是 NaN：这说明不了它们一致。',
   'All elements are equal.': '所有元素都相等。',
@@ -165,14 +171,25 @@ export const findings = {
   'They move elements by up to {}. Compute angles in float64, and take off whole turns before you round them.':
     '元素因此最多偏差 {}。请用 float64 计算角度，并在舍入之前减去整圈。',
   'The factor belongs to no scaling that was found.': '这个系数不属于找到的任何缩放。',
+  'A pair is i and i + {}, not i and i + {}: the halves are those of the head.':
+    '一对是 i 和 i + {}，而不是 i 和 i + {}：这里按整个头分成了两半。',
   'Heads have {} elements, not {}.': '每个头有 {} 个元素，而不是 {} 个。',
-  'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   '{} dimensions rotate, not {}.': '旋转的是 {} 维，不是 {} 维。',
   'The first element that rotates is {}, not {}.': '第一个旋转的元素是 {}，不是 {}。',
   'The attention factor is {}, not {}.': '注意力系数是 {}，不是 {}。',
+  'The attention factor is applied twice.': '注意力因子乘了两次。',
+  'Pair {} turns by {} for each position, not by {}.': '第 {} 对每个位置转 {}，而不是 {}。',
+  'The array is divided by sqrt(headDim), as scores are.':
+    '数组除以了 sqrt(headDim)，而这本来是对分数做的。',
+  'For {} positions, dynamic scaling wants the base {}, not {}.':
+    '共 {} 个位置时，dynamic 缩放要求底数是 {}，而不是 {}。',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     '指数除以的是 {}，不是 {}，效果就像底数是 {}。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
+  'Angles are multiplied by pi / 180, as if they were degrees.':
+    '角度乘了 pi / 180，好像它们是度数一样。',
+  'Exponents begin at the second pair: each pair has the frequency of the next one.':
+    '指数从第二对算起：每一对都用了下一对的频率。',
   'All rows have the position {}.': '所有行的位置都是 {}。',
   'Positions are {} too small: is the length of the cache left out?':
     '位置都小了 {}：是不是漏加了缓存的长度？',
@@ -191,6 +208,15 @@ export const findings = {
     '两个数组相等，位置 0 正该如此，但看不出配对方式和底数。',
   'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
     '两个数组相等：要么位置是 0 而不是 {}，要么没有任何旋转。',
+  'All pairs turn as they should, but elements that should not rotate are changed.':
+    '所有对都转得对，但不该旋转的元素变了。',
+  'Only {} of {} heads depart: {}.': '只有部分头不一致，{} 个（共 {} 个）：{}。',
+  'All pairs turn as they should, but not all keep their length: are rows normalised?':
+    '所有对都转得对，但并非都保持长度：是不是做了归一化？',
+  'Each pair turns evenly from row to row, but the frequencies follow no known formula.':
+    '每一对都逐行均匀地转动，但这些频率不符合任何已知公式。',
+  'Only pair {} of {} turns otherwise.': '只有第 {} 对（共 {} 对）转得不同。',
+  'Only {} of {} pairs turn otherwise: {}.': '只有部分对转得不同，{} 对（共 {} 对）：{}。',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     '位置被舍入成 {}：第 {} 行的位置是 {}，不是 {}。',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -210,8 +236,13 @@ export const findings = {
   'If queries and keys of a sequence shift alike, no score changes.':
     '如果一个序列的查询和键移动得一样多，任何得分都不变。',
   'The frequencies are not scaled; the model wants {}.': '频率没有缩放，而模型要的是 {}。',
+  'Only the first {} of {} pairs turn.': '只有前 {} 对转动（共 {} 对）。',
   'The frequencies have the scaling {}; the model wants none.': '频率有 {} 缩放，而模型不要缩放。',
   'The frequencies have the scaling {}; the model wants {}.': '频率有 {} 缩放，而模型要的是 {}。',
+  'The borders of the ramp are rounded to whole pairs; the model wants truncate: false.':
+    '斜坡的边界舍入成了整数对；模型要求 truncate: false。',
+  'The borders of the ramp are not rounded to whole pairs (floor, ceil).':
+    '斜坡的边界没有舍入成整数对（floor、ceil）。',
   'The {} of the scaling is {}, not {}.': '缩放的 {} 是 {}，不是 {}。',
   'Rows before the grid: {}, which are zero.': '网格之前有 {} 行，都是零。',
   'Rows before the grid: {}.': '网格之前有 {} 行。',
@@ -379,6 +410,8 @@ export const findings = {
   'a range such as 100..115': '100..115 这样的范围',
   'numbers that count up by 1': '逐行加 1 的数',
   '{} in row {}': '第 {1} 行的 {0}',
+  'The rotated array is what {} wants in {} of {} layers: {}.':
+    '旋转后的数组符合 {} 在部分层中的要求，{} 层（共 {} 层）：{}。',
   'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
   'A sequence was read as [length {}, heads {}, headDim {}].':
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
@@ -386,6 +419,8 @@ export const findings = {
     '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
   'If these heads are {} rows, all have the same position.':
     '如果这些头其实是 {} 行，那么所有行的位置都相同。',
+  'Positions count along the axis of {} elements, and the model has as many heads: are rows and heads exchanged?':
+    '位置沿着有 {} 个元素的轴递增，而模型正好有这么多个头：行和头是不是弄反了？',
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',
@@ -420,9 +455,38 @@ export const findings = {
   'If your row has this position, the port is right.': '如果你的这一行正是这个位置，移植就是对的。',
   'If your rows have these positions, the port is right.':
     '如果你的各行正是这些位置，移植就是对的。',
+  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
+    '这里假定每行只有一个位置，就像文本那样。图像有三个位置，在这里无法检查。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
+  'There is one minus sign too many: the sine is subtracted from both elements of a pair.':
+    '多了一个负号：一对中的两个元素都减去了正弦项。',
   'Cosine and sine have changed places.': '余弦和正弦写反了。',
+  'The elements of a pair do not change places before they are multiplied by the sine.':
+    '一对中的元素在乘以正弦之前没有互换位置。',
+  'The first element of a pair is overwritten before the second one is computed from it.':
+    '一对中的第一个元素在计算第二个之前就被覆盖了。',
+  'The attention factor multiplies the cosines, but not the sines.':
+    '注意力因子只乘了余弦，没有乘正弦。',
+  'Frequencies are powers of the base: its exponents lack their minus sign.':
+    '频率成了底数的正数次幂：指数少了负号。',
+  'Frequencies are in the reverse order: the last pair turns fastest.':
+    '频率的顺序反了：最后一对转得最快。',
+  'Angles are multiplied by 2 pi, as if frequencies were whole turns.':
+    '角度乘了 2 pi，好像频率是以整圈计的。',
+  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.':
+    '缩放的斜坡反了：慢的对保持频率，快的对反而变了。',
+  'In the middle of the ramp, scaled and plain frequencies have changed places.':
+    '在斜坡中段，缩放过的和未缩放的频率对调了。',
+  'Only {} of {} heads rotate: {}.': '只有部分头旋转，{} 个（共 {} 个）：{}。',
+  'Pairs are those of the layout {}, but cosines and sines have the order of {}.':
+    '配对用的是 {} 布局，余弦和正弦却按 {} 排列。',
+  'Rows and heads are exchanged without moving their elements: a reshape replaces a transpose.':
+    '行和头对调了，元素却没有移动：该用 transpose 的地方用了 reshape。',
+  'Frequencies (inv_freq) are rounded to {}.': '频率（inv_freq）舍入成了 {}。',
+  'Angles are rounded to {}.': '角度舍入成了 {}。',
+  'Frequencies (inv_freq) and angles are rounded to {}.': '频率（inv_freq）和角度都舍入成了 {}。',
+  'Cosines and sines are rounded to {}.': '余弦和正弦舍入成了 {}。',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     '只检查了桶。要检查权重，还需要可学习的表（relative_attention_bias）。',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
@@ -459,6 +523,7 @@ export const findings = {
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
   'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
+  'In the main layers, this is wrong:': '对主要的层来说，下面这些是错的：',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
   'Rows 0 to {} go down, {} 0 to {} go right.':
