@@ -289,6 +289,16 @@ test('the cause of an error that grows with the row is right, or is not named', 
   assert.ok(counts.right >= 45, JSON.stringify(counts));
 });
 
+test('the cause is found in arrays of several heads, whose size is not given', () => {
+  const x = noise(64 * 4 * 32);
+  const rotated = (options) => applyRope(x.slice(), { heads: 4, headDim: 32, ...options });
+  const noteOf = (options) => compare(rotated(options), rotated({}), { rows: 64 }).notes[0];
+  assert.match(noteOf({ precision: 'float32' }), /as with angles in float32\.$/);
+  assert.match(noteOf({ base: 10100 }), /grows with the row, as with other frequencies\.$/);
+  assert.match(noteOf({ base: 500000 }), /^Pairs turn by other angles from row to row/);
+  assert.match(noteOf({ start: 1 }), /^Each pair is turned by the same angle in every row/);
+});
+
 test('an error that grows for another reason gets no cause', () => {
   const rows = 256;
   const list = Array.from({ length: 16 }, (_, i) => 10000 ** (-i / 16));

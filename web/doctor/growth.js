@@ -157,19 +157,26 @@ function stepsOf({ a, b, dim, rows }, first, columnsOf) {
   return steps;
 }
 
+/** The sizes of heads that are tried if the size is not given. */
+const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
+
 /**
  * Lists functions that return the columns of a pair.
- * @param {Pick<Arrays, 'headDim' | 'layout'>} arrays
+ * @param {Pick<Arrays, 'headDim' | 'layout' | 'dim'>} arrays
  * @returns {((pair: number) => number[])[]}
  */
-function pairings({ headDim, layout }) {
-  const half = headDim / 2;
-  const ways = {
-    half: (/** @type {number} */ pair) => [pair, pair + half].map((x) => x + pair - (pair % half)),
-    interleaved: (/** @type {number} */ pair) => [2 * pair, 2 * pair + 1],
+function pairings({ headDim, layout, dim }) {
+  /** @type {(size: number) => (pair: number) => number[]} */
+  const halves = (size) => (pair) => {
+    const at = pair % (size / 2);
+    return [2 * pair - at, 2 * pair - at + size / 2];
   };
+  const neighbours = (/** @type {number} */ pair) => [2 * pair, 2 * pair + 1];
   if (headDim % 2) return [];
-  return layout ? [ways[layout]] : Object.values(ways);
+  if (layout) return [layout === 'half' ? halves(headDim) : neighbours];
+  const others = USUAL_HEADS.filter((size) => size < dim && dim % size === 0);
+  const sizes = headDim < dim ? [headDim] : [dim, ...others];
+  return [neighbours, ...sizes.map(halves)];
 }
 
 /**
