@@ -155,6 +155,9 @@ test('mistakes in frequencies are named', () =>
     [port({}).map((x) => x / 8), 'The array is divided by sqrt(headDim), as scores are.'],
   ]));
 
+test('a rotation by the same angles in all rows is a rotation, and no difference', () =>
+  areNamed([[port({ positionOf: () => 5 }), 'All rows have the position 5.']]));
+
 test('what is rounded to 16 bits is named', () =>
   areNamed([
     [port({ list: own.map(bf16) }), 'Frequencies (inv_freq) are rounded to bfloat16.'],
@@ -271,6 +274,18 @@ test('pairs that span a whole head of partial rotation are named, and so are cha
     ],
     { ...CONFIG, model_type: 'phi', rope_theta: 10000, partial_rotary_factor: 0.5 },
   ));
+
+test('a base that only coarse elements hide is unsure, and a head without numbers is named', async () => {
+  const [before, after] = [queries, port({ list: powers(490000) })].map((each) => each.map(bf16));
+  const { verdict, says } = await report(after, CONFIG, { before });
+  assert.equal(verdict, 'unsure');
+  assert.equal(
+    says[0],
+    'Another base is nearer, but bfloat16 is too coarse to decide: give more rows.',
+  );
+  const hole = port({}).map((x, i) => (Math.floor(i / DIM) % HEADS === 2 ? NaN : x));
+  await areNamed([[hole, 'Only head 2 of 4 departs.']]);
+});
 
 test('rows that are normalised after the rotation are named', async () => {
   const after = port({});

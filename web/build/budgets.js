@@ -45,7 +45,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 27_500, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 33_500, measure: () => gzipped(product('doctor.js')) },
+  { of: 'doctor.js', limit: 37_500, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 28_500, measure: () => gzipped(product('trainer.js')) },
   {
     of: 'train-scalar.js',
@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 30_000,
+    limit: 33_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -94,12 +94,12 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 17_000,
+    limit: 19_500,
     measure: () => largestPack(['/checkup']),
   },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_500_000,
+    limit: 1_530_000,
     measure: () => product('posenc-lab.html').length,
   },
   { of: 'embed.html, uncompressed', limit: 935_000, measure: () => product('embed.html').length },

@@ -13,12 +13,19 @@ import {
   examineRotation,
   firstRows,
   fits,
+  isOtherwise,
   looksRotated,
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
-import { judged, laterPositions, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
+import {
+  coarseNotes,
+  judged,
+  laterPositions,
+  rotationCheck,
+  sectionNotes,
+} from '../findings/rotation-check.js';
 import { otherLayers } from '../findings/other-layers.js';
 import { mistakesOf } from '../findings/rotation-mistakes.js';
 import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
@@ -496,7 +503,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
  */
 function isInput(chosen, { data: { agreed, notes } }) {
   const [first, second] = chosen.map(({ file, tensor }) => `${file} ${tensor.name}`);
-  return BEFORE.test(first) && AFTER.test(second) && agreed < NEAR && !notes.length;
+  return BEFORE.test(first) && AFTER.test(second) && agreed < NEAR && !notes.some(isOtherwise);
 }
 
 /** Is called with the progress, which the page does not show. */
@@ -614,7 +621,7 @@ async function reportRotation(pair, found, model, whole) {
     return { ...common, verdict: 'wrong', says, heat: rotationHeat(pair, nearest) };
   }
   const verdict = judged(model.name, all ?? compared);
-  const doubt = found.exchanged ? [found.exchanged] : [];
+  const doubt = [...(found.exchanged ? [found.exchanged] : []), ...coarseNotes(found, model.model)];
   if (!compared.differ)
     return {
       ...common,

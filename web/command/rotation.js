@@ -1,6 +1,7 @@
 /* Defines the command that finds the rotation between two arrays. */
 import { enoughRows, examineRotation, readPair } from '../findings/pairs.js';
 import {
+  coarseNotes,
   isUndecided,
   judged,
   laterPositions,
@@ -215,7 +216,8 @@ async function againstModel(pair, options, whole, { config, layer }) {
     ? [...later.says, `Then give --positions ${whole ? later.range.split('..')[0] : later.range}.`]
     : [];
   const doubt = differ || !found.exchanged ? [] : [found.exchanged];
-  const says = [...doubt, verdict, ...causes, ...where, ...found.says];
+  const coarse = differ ? [] : coarseNotes(found, model);
+  const says = [...doubt, verdict, ...coarse, ...causes, ...where, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
   if (differ) notes.push(...sectionNotes(model));

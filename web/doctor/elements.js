@@ -1,9 +1,9 @@
-/*
- * Reads the elements of arrays as doubles, and tells how far apart neighbouring numbers of their
- * type are.
- */
+/* Reads the elements of arrays as doubles, and tells to which type they were rounded. */
 import * as check from '../check.js';
 import { fromBfloat16, fromFloat16 } from '../half-precision.js';
+import { TYPES } from './rounding.js';
+
+export { powerOfTwo, roundedTo, roundingOf, spacing } from './rounding.js';
 
 /** @typedef {'float64' | 'float32' | 'float16' | 'bfloat16'} Dtype */
 
@@ -12,22 +12,6 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
  * @typedef {Float32Array | Float64Array | ArrayLike<number> & ArrayBufferView} FloatArray
  */
 
-/**
- * A type of elements.
- * @typedef {object} Type
- * @property {string[]} kinds the classes of arrays that have such elements
- * @property {number} digits the number of binary digits, including the first one
- * @property {number} least the exponent of the smallest number that has all digits; for float64 it
- *   is larger, so that the distance between neighbours is no subnormal number
- */
-
-/** All types, the finest first. @type {Record<Dtype, Type>} */
-const TYPES = {
-  float64: { kinds: ['Float64Array'], digits: 53, least: -960 },
-  float32: { kinds: ['Float32Array'], digits: 24, least: -126 },
-  float16: { kinds: ['Float16Array', 'Uint16Array'], digits: 11, least: -14 },
-  bfloat16: { kinds: ['Uint16Array'], digits: 8, least: -126 },
-};
 const NAMES = /** @type {Dtype[]} */ (Object.keys(TYPES));
 const KINDS = ['Float32Array', 'Float64Array', 'Float16Array', 'Uint16Array'];
 
@@ -37,38 +21,6 @@ export const coarser = (a, b) => (NAMES.indexOf(a) > NAMES.indexOf(b) ? a : b);
 /** Checks the option `dtype`. @param {unknown} dtype @returns {Dtype | undefined} */
 export const dtypeOf = (dtype) =>
   dtype === undefined ? undefined : check.word('dtype', dtype, NAMES);
-
-/**
- * Returns half the distance between 1 and the next number of a type. It is the largest relative
- * error of a number that is rounded to the type.
- * @param {Dtype} type
- */
-export const roundingOf = (type) => powerOfTwo(-TYPES[type].digits);
-
-const number = new Float64Array(1);
-const words = new Uint32Array(number.buffer);
-
-/** The index of the word with the exponent of a double, which depends on the order of bytes. */
-const HIGH = new Uint8Array(Uint16Array.of(1).buffer)[0];
-
-/** Returns 2^exponent, for exponents of normal doubles. @param {number} exponent */
-export function powerOfTwo(exponent) {
-  number[0] = 0;
-  words[HIGH] = (exponent + 1023) << 20;
-  return number[0];
-}
-
-/**
- * Returns the distance from one number of a type to the next one ("ulp").
- * @param {Dtype} type
- * @param {number} size the magnitude of the number, finite
- */
-export function spacing(type, size) {
-  const { digits, least } = TYPES[type];
-  number[0] = size;
-  const exponent = ((words[HIGH] >>> 20) & 2047) - 1023;
-  return powerOfTwo(Math.max(exponent, least) - digits + 1);
-}
 
 /** Returns the distance between two elements. @param {number} a @param {number} b */
 export function errorOf(a, b) {
@@ -128,19 +80,3 @@ export function narrowestType(values, type) {
 /** Whether a number is neither too large nor too small for float16. @param {number} x */
 const isInRangeOfFloat16 = (x) =>
   !Number.isFinite(x) || (Math.abs(x) <= 65504 && Number.isInteger(x * 16777216)); // 2^24
-
-/**
- * Rounds a number to the nearest one of a type, ties to even. It does not overflow beyond the
- * largest number of the type.
- * @param {Dtype} type
- * @param {number} x
- */
-export function roundedTo(type, x) {
-  if (type === 'float64' || x === 0 || !Number.isFinite(x)) return x;
-  const unit = spacing(type, Math.abs(x));
-  const parts = Math.abs(x) / unit;
-  const whole = Math.floor(parts);
-  const rest = parts - whole;
-  const isUp = rest > 0.5 || (rest === 0.5 && whole % 2 === 1);
-  return Math.sign(x) * (isUp ? whole + 1 : whole) * unit;
-}

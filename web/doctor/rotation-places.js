@@ -68,6 +68,7 @@ export function placeNotes(arrays, settings, { byPair, byHead }) {
   if (isStill && counts.every((count) => count <= AGREES * 2 * units))
     return ['All pairs turn as they should, but elements that should not rotate are changed.'];
   const wrongHeads = departing(byHead, (units / heads) * headDim);
+  if (wrongHeads.length === 1) return [`Only head ${wrongHeads[0]} of ${heads} departs.`];
   return wrongHeads.length
     ? [`Only ${wrongHeads.length} of ${heads} heads depart: ${ranges(wrongHeads)}.`]
     : [];

@@ -303,6 +303,9 @@ const scoreOf = ({ matched, rowPositions }) =>
 const ONE_HEAD = 'Only one head rotates.';
 const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
+/** Whether a note on a difference says something else than that pairs turn. @param {string} note */
+export const isOtherwise = (note) => !/^(Each pair is turned|Pairs turn) /.test(note);
+
 /**
  * Whether a rotation is the better explanation of a pair. Two tables with shifted rows also look
  * like a rotation by the same angles in each row.
@@ -313,7 +316,7 @@ const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 export function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
   const { layout, matched, step, rowPositions } = data;
   if (rowPositions && isRope && agreed < NEAR) return true;
-  if ((step === 0 || (isDoubtful && !isRope)) && notes.length) return false;
+  if ((step === 0 || (isDoubtful && !isRope)) && notes.some(isOtherwise)) return false;
   return layout !== undefined && matched >= NEAR && matched > agreed;
 }
 

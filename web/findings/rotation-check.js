@@ -249,6 +249,19 @@ export const isUndecided = ({ data }, { differ, positions }) =>
   !differ && !data.rotaryDim && Array.from(positions).every((position) => position === 0);
 
 /**
+ * Says that a model's base explains an array only because its elements are rounded coarsely.
+ * @param {RotationFinding} found
+ * @param {Wanted} model
+ * @returns {string[]}
+ */
+export function coarseNotes({ data: { base, scaling, matched, type } }, model) {
+  const isOther = base !== undefined && model.base !== undefined && base !== model.base;
+  const isCoarse = type === 'bfloat16' || type === 'float16';
+  if (!isOther || !isCoarse || matched < 1 || scaling || model.scaling) return [];
+  return [`Another base is nearer, but ${type} is too coarse to decide: give more rows.`];
+}
+
+/**
  * Says what cannot be checked if a model's positions have several axes.
  * @param {Wanted} model
  * @returns {string[]}

@@ -1,5 +1,5 @@
 /* Names the mistakes of a port that changed an array in another way than a model wants. */
-import { roundedTo } from '../doctor/elements.js';
+import { roundedTo } from '../doctor/rounding.js';
 import { withoutSections } from '../doctor/sections.js';
 import { rotationCheck } from './rotation-check.js';
 

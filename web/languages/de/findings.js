@@ -16,6 +16,9 @@ export const findings = {
   'positions {} to {}': 'den Positionen {} bis {}',
   'position {}': 'der Position {}',
   'the given positions': 'den gegebenen Positionen',
+  half: 'half',
+  interleaved: 'interleaved',
+  concatenated: 'concatenated',
   'In every head, values fall as the distance grows.':
     'In jedem Kopf fallen die Werte mit wachsendem Abstand.',
   'In every head, values rise as the distance grows.':
@@ -28,9 +31,6 @@ export const findings = {
     'Vor Query {} haben Keys im gleichen Abstand denselben Wert, später nicht mehr.',
   'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
     'Ab Query {} behalten der nächste und der fernste Key ihre Werte, wie bei FIRE.',
-  half: 'half',
-  interleaved: 'interleaved',
-  concatenated: 'concatenated',
   'Farther keys have a larger bias: its sign is the opposite one.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
   'The slopes follow no rule: they may be learned.':
@@ -79,6 +79,14 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
   'The error grows with the row.': 'Der Fehler wächst mit der Zeile.',
+  'The error grows with the row, as with other frequencies.':
+    'Der Fehler wächst mit der Zeile, wie bei anderen Frequenzen.',
+  'The error grows with the row, as with angles in {}.':
+    'Der Fehler wächst mit der Zeile, wie bei Winkeln in {}.',
+  'Pairs turn by other angles from row to row, as with other frequencies.':
+    'Die Paare drehen sich von Zeile zu Zeile um andere Winkel, wie bei anderen Frequenzen.',
+  'Each pair is turned by the same angle in every row: are positions shifted?':
+    'Jedes Paar ist in allen Zeilen um denselben Winkel gedreht: Sind die Positionen verschoben?',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
   'The keys are in the reverse order.': 'Die Keys stehen in umgekehrter Reihenfolge.',
   'The sign of all values is the opposite one.': 'Alle Werte haben das umgekehrte Vorzeichen.',
@@ -114,6 +122,7 @@ export const findings = {
   'All elements are NaN in one of the arrays.': 'In einem der Arrays sind alle Elemente NaN.',
   '{} of {} elements are NaN. All others are equal in both arrays.':
     '{} von {} Elementen sind NaN. Alle anderen sind in beiden Arrays gleich.',
+  'No rotation explains these arrays.': 'Keine Drehung erklärt diese Arrays.',
   'the result of describeModel(config), no config':
     'das Ergebnis von describeModel(config), keine Konfiguration',
   'at least 1 row': 'mindestens 1 Zeile',
@@ -160,14 +169,6 @@ export const findings = {
   'Some elements have the opposite sign: is one array rotated backwards?':
     'Manche Elemente haben das umgekehrte Vorzeichen: Ist ein Array rückwärts gedreht?',
   'Some elements of one array are not finite.': 'Manche Elemente eines Arrays sind nicht endlich.',
-  'The error grows with the row, as with angles in {}.':
-    'Der Fehler wächst mit der Zeile, wie bei Winkeln in {}.',
-  'Pairs turn by other angles from row to row, as with other frequencies.':
-    'Die Paare drehen sich von Zeile zu Zeile um andere Winkel, wie bei anderen Frequenzen.',
-  'Each pair is turned by the same angle in every row: are positions shifted?':
-    'Jedes Paar ist in allen Zeilen um denselben Winkel gedreht: Sind die Positionen verschoben?',
-  'The error grows with the row, as with other frequencies.':
-    'Der Fehler wächst mit der Zeile, wie bei anderen Frequenzen.',
   'Only pair {} departs.': 'Nur Paar {} weicht ab.',
   'Only column {} departs.': 'Nur Spalte {} weicht ab.',
   'Only {} of {} pairs depart: {}.': 'Nur {} von {} Paaren weichen ab: {}.',
@@ -179,7 +180,6 @@ export const findings = {
   'All rows from row {} on depart.': 'Ab Zeile {} weichen alle Zeilen ab.',
   'In a single row, only a given scaling is sought.':
     'In einer einzelnen Zeile wird nur eine vorgegebene Skalierung gesucht.',
-  'No rotation explains these arrays.': 'Keine Drehung erklärt diese Arrays.',
   'Values rotate: rope is for queries and keys only.':
     'Die Values drehen sich: RoPE ist nur für Queries und Keys.',
   'Every angle is doubled: is rope applied twice?':
@@ -206,7 +206,7 @@ export const findings = {
   'The array is divided by sqrt(headDim), as scores are.':
     'Das Array ist durch sqrt(headDim) geteilt, wie es die Scores werden.',
   'For {} positions, dynamic scaling wants the base {}, not {}.':
-    'Bei {} Positionen verlangt die Skalierung dynamic die Basis {}, nicht {}.',
+    'Bei {} Positionen will die Skalierung dynamic die Basis {}, nicht {}.',
   'Exponents are divided by {}, not by {}, as if the base were {}.':
     'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
@@ -235,6 +235,7 @@ export const findings = {
     'Beide Arrays sind gleich: Die Position ist 0, nicht {}, oder nichts dreht sich.',
   'All pairs turn as they should, but elements that should not rotate are changed.':
     'Alle Paare drehen sich richtig, aber Elemente, die sich nicht drehen sollen, sind verändert.',
+  'Only head {} of {} departs.': 'Nur Kopf {} von {} weicht ab.',
   'Only {} of {} heads depart: {}.': 'Nur {} von {} Köpfen weichen ab: {}.',
   'All pairs turn as they should, but not all keep their length: are rows normalised?':
     'Alle Paare drehen sich richtig, aber nicht alle behalten ihre Länge: Werden die Zeilen normiert?',
@@ -270,7 +271,7 @@ export const findings = {
   'The frequencies have the scaling {}; the model wants {}.':
     'Die Frequenzen haben die Skalierung {}; das Modell will {}.',
   'The borders of the ramp are rounded to whole pairs; the model wants truncate: false.':
-    'Die Grenzen der Rampe sind auf ganze Paare gerundet; das Modell verlangt truncate: false.',
+    'Die Grenzen der Rampe sind auf ganze Paare gerundet; das Modell will truncate: false.',
   'The borders of the ramp are not rounded to whole pairs (floor, ceil).':
     'Die Grenzen der Rampe sind nicht auf ganze Paare gerundet (floor, ceil).',
   'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
@@ -466,7 +467,7 @@ export const findings = {
   'numbers that count up by 1': 'Zahlen, die um 1 hochzählen',
   '{} in row {}': '{} in Zeile {}',
   'The rotated array is what {} wants in {} of {} layers: {}.':
-    'Das gedrehte Array ist, was {} in {} von {} Schichten verlangt: {}.',
+    'Das gedrehte Array ist, was {} in {} von {} Schichten will: {}.',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as [length {}, heads {}, headDim {}].':
@@ -517,6 +518,8 @@ export const findings = {
     'Falls deine Zeile an dieser Position steht, ist die Portierung richtig.',
   'If your rows have these positions, the port is right.':
     'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
+  'Another base is nearer, but {} is too coarse to decide: give more rows.':
+    'Eine andere Basis passt besser, aber {} ist zu grob, um das zu entscheiden: Gib mehr Zeilen.',
   'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
     'Für jede Zeile wurde eine einzige Position angenommen, wie in Text. Bilder haben drei; das lässt sich hier nicht prüfen.',
   'A minus sign is missing: the sine is added to both elements of a pair.':

@@ -16,6 +16,9 @@ export const findings = {
   'positions {} to {}': '位置 {} 到 {}',
   'position {}': '位置 {}',
   'the given positions': '给定的位置',
+  half: '对半配对（half）',
+  interleaved: '相邻配对（interleaved）',
+  concatenated: '前后拼接（concatenated）',
   'In every head, values fall as the distance grows.': '每个头的值都随距离增大而减小。',
   'In every head, values rise as the distance grows.': '每个头的值都随距离增大而增大。',
   'No head has values that only fall, or only rise, as the distance grows.':
@@ -26,9 +29,6 @@ export const findings = {
     '在查询 {} 之前，距离相同的键值相同；之后就不再相同。',
   'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
     '从查询 {} 起，最近和最远的键的值保持不变，FIRE 就是这样。',
-  half: '对半配对（half）',
-  interleaved: '相邻配对（interleaved）',
-  concatenated: '前后拼接（concatenated）',
   'Farther keys have a larger bias: its sign is the opposite one.':
     '越远的键，偏置越大：符号反了。',
   'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
@@ -74,6 +74,12 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
   'The error grows with the row.': '误差随行号增大。',
+  'The error grows with the row, as with other frequencies.': '误差随行号增大，像是频率不同。',
+  'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度是用 {} 算出的。',
+  'Pairs turn by other angles from row to row, as with other frequencies.':
+    '各对在行与行之间转过的角度不同，就像频率不同一样。',
+  'Each pair is turned by the same angle in every row: are positions shifted?':
+    '每一对在所有行中都多转了同一个角度：位置是不是错开了？',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
   'The keys are in the reverse order.': '键的顺序反了。',
   'The sign of all values is the opposite one.': '所有值的符号都反了。',
@@ -105,6 +111,7 @@ export const findings = {
   'All elements are NaN in one of the arrays.': '有一个数组的元素全是 NaN。',
   '{} of {} elements are NaN. All others are equal in both arrays.':
     '{1} 个元素中有 {0} 个是 NaN，其余元素在两个数组中相等。',
+  'No rotation explains these arrays.': '没有旋转能解释这两个数组。',
   'the result of describeModel(config), no config': 'describeModel(config) 的结果，而不是配置本身',
   'at least 1 row': '至少 1 行',
   'a divisor of {}, the number of rows': '行数（{}）的因数',
@@ -145,12 +152,6 @@ export const findings = {
   'Some elements have the opposite sign: is one array rotated backwards?':
     '有些元素符号相反：是不是有一个数组转反了？',
   'Some elements of one array are not finite.': '有一个数组里，有些元素不是有限数。',
-  'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度是用 {} 算出的。',
-  'Pairs turn by other angles from row to row, as with other frequencies.':
-    '各对在行与行之间转过的角度不同，就像频率不同一样。',
-  'Each pair is turned by the same angle in every row: are positions shifted?':
-    '每一对在所有行中都多转了同一个角度：位置是不是错开了？',
-  'The error grows with the row, as with other frequencies.': '误差随行号增大，像是频率不同。',
   'Only pair {} departs.': '只有维度对 {} 不符。',
   'Only column {} departs.': '只有第 {} 列不符。',
   'Only {} of {} pairs depart: {}.': '{1} 个维度对中只有 {0} 个不符：{2}。',
@@ -161,7 +162,6 @@ export const findings = {
   'Only {} of {} rows depart: {}.': '{1} 行中只有 {0} 行不符：{2}。',
   'All rows from row {} on depart.': '从第 {} 行起，所有的行都不符。',
   'In a single row, only a given scaling is sought.': '只有一行时，只会尝试给定的缩放。',
-  'No rotation explains these arrays.': '没有旋转能解释这两个数组。',
   'Values rotate: rope is for queries and keys only.': '值也旋转了：rope 只用于查询和键。',
   'Every angle is doubled: is rope applied twice?': '每个角度都加倍了：rope 是不是用了两次？',
   'Positions count down.': '位置倒着数。',
@@ -210,6 +210,7 @@ export const findings = {
     '两个数组相等：要么位置是 0 而不是 {}，要么没有任何旋转。',
   'All pairs turn as they should, but elements that should not rotate are changed.':
     '所有对都转得对，但不该旋转的元素变了。',
+  'Only head {} of {} departs.': '只有第 {} 个头（共 {} 个）不一致。',
   'Only {} of {} heads depart: {}.': '只有部分头不一致，{} 个（共 {} 个）：{}。',
   'All pairs turn as they should, but not all keep their length: are rows normalised?':
     '所有对都转得对，但并非都保持长度：是不是做了归一化？',
@@ -455,6 +456,8 @@ export const findings = {
   'If your row has this position, the port is right.': '如果你的这一行正是这个位置，移植就是对的。',
   'If your rows have these positions, the port is right.':
     '如果你的各行正是这些位置，移植就是对的。',
+  'Another base is nearer, but {} is too coarse to decide: give more rows.':
+    '另一个底数更接近，但 {} 太粗略，无法判定：请给更多的行。',
   'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
     '这里假定每行只有一个位置，就像文本那样。图像有三个位置，在这里无法检查。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
