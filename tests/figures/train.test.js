@@ -547,6 +547,7 @@ test('by keys: the reader orders names and trains in a worker, with the bits of 
   const order = await figure.evaluate(({ model }) => model.order);
   const correct = order.join('') === '401235';
   assert.equal(told[0].option, 'alibi,none,sinusoidal,learned,rope,t5');
+  assert.match(told[0].ask, /^All models learn from texts of \d+ letters.*Put the best first\.$/);
   assert.equal(told[0].said, [4, 0, 1, 2, 3, 5].map((at) => NAMES[at]).join(', '));
   assert.deepEqual(
     [told[0].question, told[0].correct, told[0].attempt],

@@ -10,8 +10,7 @@ export { toXapi } from './xapi.js';
  * @typedef {object} Answer
  * @property {string} figure the tag of the figure, without pe-
  * @property {string} question a name that no other question has
- * @property {string} [ask] the text of the question in the reader's language; empty if it has none,
- *   as in a game
+ * @property {string} [ask] the text of the question or of the task in the reader's language
  * @property {string | null} option the chosen option, the number, or the state; null if the reader
  *   declined
  * @property {string} [said] the answer as the reader saw it: the text of the option, or the number

@@ -9,13 +9,26 @@ import { goOn, openPage, show } from '../../support/browsers.js';
 
 useAuthors();
 
+const HTML = `<script>
+  window.told = [];
+  window.asks = {};
+  addEventListener('pe-answer', ({ detail: { state, ask, ...rest } }) => {
+    asks[rest.question] = ask;
+    told.push(Object.values(rest));
+  });
+</script>${each('', ['pe-clocks', 'pe-similarity', 'pe-schemes'])}${classic}`;
+
+/** Checks that the record of answers says what each of them answers. */
+async function checkAsks(page) {
+  const asks = await page.evaluate(() => window.asks);
+  assert.match(asks['clocks-game'], /^Find a position other than 44 /);
+  assert.match(asks['similarity-game'], /^A larger separation beats .* margin\.$/);
+  assert.match(asks['schemes-case-1'], /^A classifier of short texts\./);
+  assert.ok(asks['clocks-predict'] && asks['similarity-predict'], JSON.stringify(asks));
+}
+
 test('a find in a game or an answer to a case sends one event when the picture rests', async () => {
-  const html = `<script>
-      window.told = [];
-      addEventListener('pe-answer', ({ detail: { state, ask, ...rest } }) =>
-        told.push(Object.values(rest)));
-    </script>${each('', ['pe-clocks', 'pe-similarity', 'pe-schemes'])}${classic}`;
-  const { page, errors, close } = await openPage(chromium, server.author(html), {
+  const { page, errors, close } = await openPage(chromium, server.author(HTML), {
     reducedMotion: 'reduce',
   });
   const told = () => page.evaluate(() => window.told.splice(0));
@@ -64,6 +77,7 @@ test('a find in a game or an answer to a case sends one event when the picture r
     ['schemes', 'schemes-case-1', 'rope', 'RoPE', false, 1],
     ['schemes', 'schemes-case-1', 'learned', 'Learned', true, 2],
   ]);
+  await checkAsks(page);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -440,8 +440,8 @@ export class PeFigure extends Parameters {
    * @param {string | number | null} answer null if the reader declined
    * @param {boolean | null} correct null if the reader declined
    * @param {string} [id] a name that no other question has; without it, the figure's own question
-   * @param {{ask?: string, said?: string}} [texts] `ask` is the text of the question, empty in a
-   *   game. `said` is the answer as the reader saw it; by default, it is `answer`
+   * @param {{ask?: string, said?: string}} [texts] `ask` is the text of the question. `said` is
+   *   the answer as the reader saw it; by default, it is `answer`
    */
   tellAnswer(answer, correct, id, { ask = '', said = `${answer ?? ''}` } = {}) {
     const figure = this.definition.tag.slice(3);

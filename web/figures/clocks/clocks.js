@@ -230,7 +230,7 @@ export class PeClocks extends PeFigure {
   /** Makes the panel of the game. It shows the last find, or else the best position so far. */
   #makeGame() {
     let closest = Infinity;
-    const finds = makeFinds(this, 'clocks-game');
+    const finds = makeFinds(this, 'clocks-game', () => words.game.task());
     const line = h('p', { role: 'status' }, words.game.none);
     const start = h('button', { type: 'button', class: 'pe-plain' }, words.game.start());
     start.onclick = () => {

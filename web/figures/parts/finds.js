@@ -7,8 +7,9 @@ const REST_MS = 600;
  * Makes the list of finds of one game. A find is something that the reader can discover in it.
  * @param {import('../chassis/figure.js').PeFigure} figure
  * @param {string} question the name of the game, for the event `pe-answer`
+ * @param {() => string} task returns what the game asks the reader to find
  */
-export function makeFinds(figure, question) {
+export function makeFinds(figure, question, task) {
   /** The finds that the page has been told. @type {Set<string>} */
   const told = new Set();
   let timer = 0;
@@ -17,9 +18,11 @@ export function makeFinds(figure, question) {
     note(find) {
       clearTimeout(timer);
       if (find === null || told.has(find)) return;
+      // Later, another figure of the page may speak another language.
+      const ask = task();
       timer = setTimeout(() => {
         told.add(find);
-        figure.tellAnswer(find, true, question);
+        figure.tellAnswer(find, true, question, { ask });
       }, REST_MS);
     },
     reset() {

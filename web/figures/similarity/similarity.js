@@ -110,7 +110,7 @@ export class PeSimilarity extends PeFigure {
   /** Makes the panel of the game: the reader looks for separations that a larger one beats. */
   extra() {
     let gap = 0;
-    const finds = makeFinds(this, 'similarity-game');
+    const finds = makeFinds(this, 'similarity-game', () => words.gameTexts.task);
     const line = h('p', { role: 'status' });
     const reset = () => {
       gap = 0;

@@ -5,7 +5,7 @@ import { Engine } from './engine.js';
 import { Run, SCHEMES, TIMES, attentionKey, configOf, orderOf, trainModel } from './model.js';
 import { drawTraining, layout, placeAt } from './picture.js';
 import { makeSamples } from './samples.js';
-import { translated } from '../chassis/language.js';
+import { speak, translated } from '../chassis/language.js';
 import * as english from './words.js';
 
 const words = translated('train', english);
@@ -219,7 +219,7 @@ export class PeTrain extends PeFigure {
 
   /** Trains without an order. */
   decline() {
-    this.tellAnswer(null, null);
+    this.tellAnswer(null, null, undefined, { ask: words.cardTexts.ask(this.model) });
     this.train(false);
   }
 
@@ -245,8 +245,12 @@ export class PeTrain extends PeFigure {
    * @param {boolean} correct
    */
   #tellOrder(guess, correct) {
+    if (!guess) return;
+    // The run ends in an event that says nothing of the language.
+    speak(this);
     const said = [...guess].map((digit) => words.names[Number(digit)]).join(', ');
-    if (guess) this.tellAnswer(this.#namesOf(guess), correct, undefined, { said });
+    const ask = words.cardTexts.ask(this.model);
+    this.tellAnswer(this.#namesOf(guess), correct, undefined, { ask, said });
   }
 
   /** Pauses the run, or lets it go on. */
