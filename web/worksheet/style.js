@@ -308,9 +308,19 @@ const CSS = `
   .pw-bar {
     display: none;
   }
-  .pw-paper,
+  .pw-paper + .pw-paper,
   .pw-part + .pw-part {
     break-before: page;
+  }
+  /* The first sheet leaves the page of what stands before it, if something does. Firefox would obey a
+     break on the first page, too, and leave it empty. */
+  :host {
+    page: posenc-sheet;
+  }
+  @supports not (page: posenc-sheet) {
+    .pw-paper {
+      break-before: page;
+    }
   }
 }
 `;
