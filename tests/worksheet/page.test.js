@@ -352,7 +352,7 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
 
 /**
  * The picture of networks is almost twice as high as it is wide. If it were low enough for one
- * page, its texts would be smaller than 4 points. So its sheet has a second page.
+ * page, its texts would be smaller than 6 points. So its sheet has a second page.
  */
 const TWO_PAGES = ['pe-networks'];
 
@@ -421,15 +421,17 @@ test('a unit is beside its blank, and all lines of an option begin below each ot
   await page.setViewportSize(size);
 });
 
+/** The sizes of A4 and Letter without margins of 14 mm, in CSS pixels. */
+const PAPERS = [
+  [688, 1017],
+  [710, 950],
+];
+
 test('printed above few questions, a picture grows to the width of the page', async () => {
   const size = page.viewportSize();
   await change(page, { figures: 'clocks shift', copies: 1, questions: 4, kinds: 'own choice' });
   await page.emulateMedia({ media: 'print' });
-  // The sizes of A4 and Letter without margins of 14 mm, in CSS pixels.
-  for (const [width, height] of [
-    [688, 1017],
-    [710, 950],
-  ]) {
+  for (const [width, height] of PAPERS) {
     await page.setViewportSize({ width, height });
     const parts = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
       const paper = shadowRoot.querySelector('.pw-paper');
@@ -448,6 +450,30 @@ test('printed above few questions, a picture grows to the width of the page', as
       assert.ok(share > 0.85, `${width} x ${height}: ${share}`);
       assert.ok(used <= height, `${width} x ${height}: ${used}`);
       assert.ok(used > 0.95 * height, `${width} x ${height}: ${used}`);
+    }
+  }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('printed, the smallest texts of every picture have at least 6 points', async () => {
+  const size = page.viewportSize();
+  await page.emulateMedia({ media: 'print' });
+  for (const tag of TAGS) {
+    await change(page, { figures: tag, questions: 6, kinds: 'own compute choice' });
+    for (const [width, height] of PAPERS) {
+      await page.setViewportSize({ width, height });
+      const points = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
+        const picture = shadowRoot.querySelector('.pw-body svg');
+        const box = picture.getBoundingClientRect();
+        const { width, height } = picture.viewBox.baseVal;
+        const scale = Math.min(box.width / width, box.height / height);
+        const sizes = [...picture.querySelectorAll('text')].map((text) =>
+          parseFloat(getComputedStyle(text).fontSize),
+        );
+        return Math.min(...sizes) * scale * 0.75;
+      });
+      assert.ok(points > 5.99, `${tag}, ${width} x ${height}: ${points} points`);
     }
   }
   await page.setViewportSize(size);

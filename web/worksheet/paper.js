@@ -99,6 +99,17 @@ function formulasOf(tasks) {
   return h('aside', { class: 'pw-formulas' }, h('h4', {}, words.formulas), h('ul', {}, rows));
 }
 
+/**
+ * Puts formulas beside a picture that leaves no room for them below.
+ * @param {SVGElement} picture
+ * @param {(HTMLElement | null)[]} texts the formulas, and what belongs to them
+ */
+function besideEachOther(picture, texts) {
+  const element = h('div', { class: 'pw-beside' }, picture, h('div', { class: 'pw-side' }, texts));
+  element.style.cssText = picture.style.cssText;
+  return element;
+}
+
 /** @param {string} label */
 const blank = (label) => h('span', { class: 'pw-blank' }, `${label}: `, h('span'));
 
@@ -128,16 +139,18 @@ export function sheetElement(exhibits, tasks, { copy, heading, seed, hasFormulas
   const parts = exhibits.map(({ heading: title, picture }, at) => {
     const start = tasks.slice(0, at).flat().length + 1;
     const covered = coveredPicture(picture, all);
-    const isLast = at === exhibits.length - 1;
+    const formulas = at === exhibits.length - 1 && hasFormulas ? formulasOf(all) : null;
+    const note = markNote(covered);
+    const isBeside = formulas !== null && covered.classList.contains('pw-high');
     const body = [
       at
         ? null
         : h('header', {}, h('h2', {}, heading || words.heading), h('p', {}, blank(words.date))),
       h('h3', {}, title),
-      covered,
-      markNote(covered),
+      isBeside ? besideEachOther(covered, [formulas, note]) : covered,
+      isBeside ? null : note,
       tasks[at].length ? h('ol', { start }, tasks[at].map(taskItem)) : null,
-      isLast && hasFormulas ? formulasOf(all) : null,
+      isBeside ? null : formulas,
     ];
     // Print repeats the head on each page, which must belong to its sheet and its student.
     const head = h('p', {}, blank(words.name), h('span', { class: 'pw-letter' }, letter));

@@ -8,6 +8,12 @@ import { differing, normalise } from '../figures/chassis/state.js';
 /** The widths for which pictures may be laid out, in CSS pixels. The lower picture is taken. */
 const WIDTHS = [640, 880];
 
+/** The smallest texts of a printed picture have at least 6 points. These are so many CSS pixels. */
+const SMALLEST = 8;
+
+/** Formulas stand beside a picture that is higher than this in print, in CSS pixels. */
+const HIGH = 378;
+
 /** A picture may be higher on paper if its height is more than this many times its width. */
 const TALL = 1.5;
 
@@ -36,6 +42,14 @@ function textOf(piece) {
   return role === 'hands' ? '' : text;
 }
 
+/** Returns the size of the smallest texts in a picture. @param {Element} picture */
+function smallestIn(picture) {
+  const sizes = [...picture.querySelectorAll('text')].map((text) =>
+    Number(text.closest('[font-size]')?.getAttribute('font-size')),
+  );
+  return Math.min(...sizes.filter(Boolean)) || SMALLEST;
+}
+
 /**
  * Returns the picture without its description, which may give away the answer to a question.
  * @param {string} svg
@@ -45,9 +59,12 @@ function pictureOf(svg) {
   const picture = document.importNode(documentElement, true);
   picture.querySelector('desc')?.remove();
   const [width, height] = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
-  if (height > TALL * width) picture.setAttribute('class', 'pw-tall');
-  // Print limits the height of the picture by its width.
+  const least = (height * SMALLEST) / smallestIn(picture);
+  picture.classList.toggle('pw-tall', height > TALL * width);
+  picture.classList.toggle('pw-high', least > HIGH);
+  // Print limits the height of the picture by its width, and by the size of its smallest texts.
   picture.style.setProperty('--pw-ratio', String(height / width));
+  picture.style.setProperty('--pw-least', `${least}px`);
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
 }
 

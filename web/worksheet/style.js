@@ -92,7 +92,7 @@ const CSS = `
   margin: 6mm 0 2mm;
   font-size: 12pt;
 }
-.pw-body > svg {
+:is(.pw-body, .pw-beside) > svg {
   display: block;
   width: auto;
   height: auto;
@@ -100,8 +100,11 @@ const CSS = `
   max-height: 105mm;
   margin: 0 auto 4mm;
 }
-.pw-body > .pw-tall {
+:is(.pw-body, .pw-beside) > .pw-tall {
   max-height: 180mm;
+}
+.pw-beside .pw-formulas {
+  margin: 0 0 4mm;
 }
 .pw-paper ol {
   margin: 0;
@@ -280,12 +283,35 @@ const CSS = `
     margin: 3mm 0 2mm;
     break-after: avoid;
   }
-  .pw-body > svg {
-    flex: 1000 0 calc(80mm * var(--pw-ratio));
+  .pw-body > :is(svg, .pw-beside) {
+    flex: 1000 0 var(--pw-least);
     width: 100%;
     max-height: calc(180mm * var(--pw-ratio));
     margin-bottom: 3mm;
     break-after: avoid;
+  }
+  /* The picture has the room beside the formulas. */
+  .pw-body > .pw-beside {
+    position: relative;
+    max-height: calc(118mm * var(--pw-ratio));
+    break-inside: avoid;
+  }
+  .pw-beside > svg {
+    position: absolute;
+    width: calc(100% - 64mm);
+    height: 100%;
+    max-height: none;
+    margin: 0;
+  }
+  .pw-side li + li {
+    margin-top: 1mm;
+  }
+  .pw-side {
+    margin-inline-start: calc(100% - 60mm);
+  }
+  .pw-beside .pw-formulas b {
+    display: block;
+    margin: 0;
   }
   .pw-part ol {
     flex-grow: 1;
@@ -321,6 +347,28 @@ const CSS = `
     .pw-paper {
       break-before: page;
     }
+  }
+}
+/* Letter is lower than A4, so texts make room for the picture. */
+@media print and (max-height: 980px) {
+  .pw-paper {
+    font-size: 9pt;
+    line-height: 1.22;
+  }
+  .pe-root .pw-paper h2 {
+    font-size: 14pt;
+  }
+  .pe-root .pw-paper h3 {
+    margin: 2mm 0 1.5mm;
+  }
+  .pw-head p {
+    padding-bottom: 2mm;
+  }
+  .pw-task {
+    padding-bottom: 1mm;
+  }
+  .pw-room {
+    height: 7mm;
   }
 }
 `;
