@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { fineWave } from '../../web/figures/chassis/format.js';
+import { wavelengths } from '../../web/index.js';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, typist } from '../support/browsers.js';
@@ -335,6 +337,54 @@ test('figures of one kind have questions of their own names; a faulty question i
     /<script data-questions="\[&quot;clocks-predict&quot;,&quot;clocks.2-predict&quot;\]">/,
   );
   assert.doesNotMatch(html, /<pe-question/);
+  await undoTo(before);
+});
+
+test('the numbers of a question vary; the form shows examples, and the sheets have others', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await button('Add this figure').press('Enter');
+  await editor().getByLabel('Question', { exact: true }).check();
+  await editor().getByLabel('The figure asks').selectOption({ label: 'my question, for a number' });
+  await editor().getByLabel('Your question').fill('How many positions per turn?');
+  await editor().getByLabel('The right number is').selectOption({ label: 'positions per turn' });
+  await editor().getByLabel('Row: what its first cell says').fill('pair');
+  const state = editor().getByLabel('State that shows the answer', { exact: true });
+  await state.fill('pair=3..5');
+  const problem = editor().locator('.pe-problem');
+  await problem.getByText('Write {pair} in the question').waitFor();
+  await editor().getByLabel('Your question').fill('How often does clock {pears} turn?');
+  await problem.getByText('The figure has no {pears}.').waitFor();
+  await editor().getByLabel('Your question').fill('How many positions per turn has clock {pair}?');
+  const turns = [...wavelengths(64)].map(fineWave);
+  const example = (pair) => `How many positions per turn has clock ${pair}? ${turns[pair]}`;
+  const examples = editor().locator('.pe-examples');
+  await examples.getByText(`${example(3)} · ${example(5)}`).waitFor();
+  await state.fill('pair=3..99');
+  await problem.getByText('this figure has no state pair=3..99').waitFor();
+  await state.fill('pair=3..5');
+  await editor().getByRole('button', { name: 'Show it in the figure: State that shows' }).click();
+  assert.equal(
+    await editor()
+      .locator('.pe-setup')
+      .evaluate((each) => each.state.pair),
+    3,
+  );
+  await examples.getByText(example(3)).waitFor();
+  const opened = page.waitForEvent('popup');
+  await editor().getByRole('link', { name: 'Worksheet' }).press('Enter');
+  const popup = await opened;
+  await popup.waitForSelector('pe-worksheet [aria-busy=false]');
+  await popup.locator('pe-worksheet').getByLabel('Sheets').fill('3');
+  await popup.keyboard.press('Tab');
+  const asks = popup.locator('pe-worksheet .pw-task > p:first-child');
+  await popup.waitForFunction(
+    () => document.querySelector('pe-worksheet').shadowRoot.querySelectorAll('.pw-task').length > 2,
+  );
+  const said = await asks.allInnerTexts();
+  const all = [3, 4, 5].map((pair) => `How many positions per turn has clock ${pair}?`);
+  assert.deepEqual([...said].sort(), all);
+  await popup.close();
   await undoTo(before);
 });
 

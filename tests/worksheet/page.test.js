@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { PeClocks, PeRope } from '../../web/elements.js';
+import { sinusoidal } from '../../web/index.js';
 import { PeQuiz } from '../../web/quiz.js';
 import { makeTasks } from '../../web/worksheet/tasks.js';
 import { audit } from '../support/axe.js';
@@ -246,6 +247,48 @@ test('questions of the page and of the figure come before questions of the quiz'
     why.join('\n'),
   );
   assert.match(keys[1].items.join(' '), /^Position 44( [A-D]){4}$/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** Returns the sine of a clock of pe-clocks, which has 32 of them. */
+const sineOf = (position, pair) =>
+  sinusoidal(1, 64, { start: position, dtype: 'float64' })[2 * pair];
+
+test('the numbers of an own question vary, and the kernels compute each answer', async () => {
+  const own = (seed) => `<pe-worksheet kinds="own" questions="2" copies="6" seed="${seed}" key>
+    <pe-clocks><pe-question shows="position=5..40,pair=1|2|3" answer="row pair, column 3"
+      tolerance="0.002" because="Clock {pair} at {position}.">
+      Which sine has clock {pair} at position {position}?</pe-question></pe-clocks>
+    <pe-waves><pe-question answer="position=20..60">
+      Clock 0 has made {row position, column 2} turns. Where is it?</pe-question></pe-waves>
+    </pe-worksheet>${script}`;
+  const { page: other, errors: wrong, close } = await openPage(chromium, server.author(own(7)));
+  const { sheets, keys, why, allowed } = await sheetsOf(other);
+  const asked = sheets.map(({ asks }) => {
+    const [pair, position] = asks[0].match(/\d+/g).map(Number);
+    assert.equal(asks[0], `Which sine has clock ${pair} at position ${position}?`);
+    assert.ok([1, 2, 3].includes(pair) && position >= 5 && position <= 40, asks[0]);
+    return { pair, position, turns: Number(asks[1].match(/[\d.]+/g)[1]) };
+  });
+  assert.equal(new Set(sheets.map(({ asks }) => asks[0])).size, 6);
+  assert.equal(new Set(sheets.map(({ asks }) => asks[1])).size, 6);
+  for (const [at, { items }] of keys.entries()) {
+    const { pair, position, turns } = asked[at];
+    const right = sineOf(position, pair);
+    assert.equal(items[0], `${right < 0 ? '−' : '+'}${Math.abs(right).toFixed(4)}`);
+    const where = Number(/^Position (\d+)$/.exec(items[1])[1]);
+    assert.ok(where >= 20 && where <= 60 && where !== 12, items[1]);
+    assert.ok(Math.abs(where / (2 * Math.PI) - turns) < 0.01, `${where}: ${turns} turns`);
+  }
+  assert.deepEqual(allowed, ['1± 0.002', '2']);
+  const [{ pair, position }] = asked;
+  assert.equal(why[0], `1. Sheet A: ${keys[0].items[0]}. Clock ${pair} at ${position}.`);
+  assert.equal(why.length, 2);
+  const again = await change(other, { key: 'false' });
+  assert.deepEqual(again.sheets, sheets);
+  const next = await change(other, { seed: 8 });
+  assert.notDeepEqual(next.sheets[0].asks, sheets[0].asks);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -57,7 +57,7 @@ export const BUDGETS = [
   { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 18_000,
+    limit: 18_500,
     measure: () => gzipped(product('worksheet.js')),
   },
   {
@@ -67,22 +67,22 @@ export const BUDGETS = [
   },
   {
     of: 'editor.js, which needs both',
-    limit: 39_500,
+    limit: 41_500,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 260_000,
+    limit: 261_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 258_500,
+    limit: 260_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 97_000, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 97_500, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,7 +102,7 @@ export const BUDGETS = [
     limit: 1_530_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 935_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 939_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */

@@ -54,14 +54,21 @@ class Item {
     return line.replace(/[#*_`>|]/g, '').trim() || words.text;
   }
 
-  /** @param {number} at @param {number} count @param {string | null} problem */
-  sync(at, count, problem) {
+  /**
+   * @param {number} at
+   * @param {number} count
+   * @param {{problem: string | null, examples: string}} said about the question of the open part
+   */
+  sync(at, count, { problem, examples }) {
     this.head.textContent = words.part(at + 1, this.summary);
     const acts = /** @type {const} */ (['up', 'down', 'remove']);
     for (const name of acts) this[name].setAttribute('aria-label', words.act(words[name], at + 1));
     this.up.setAttribute('aria-disabled', String(at === 0));
     this.down.setAttribute('aria-disabled', String(at === count - 1));
-    if (this.form) this.form.problem = problem;
+    if (this.form) {
+      this.form.problem = problem;
+      this.form.examples = examples;
+    }
   }
 
   get isOpen() {
@@ -173,7 +180,10 @@ export class BlockList {
     this.#nothing.hidden = blocks.length > 0;
     for (const [at, block] of blocks.entries()) {
       const item = this.#itemOf(block);
-      item.sync(at, blocks.length, item.isOpen ? result.problemOf(block) : null);
+      const [problem, examples] = item.isOpen
+        ? [result.problemOf(block), result.examplesOf(block)]
+        : [null, ''];
+      item.sync(at, blocks.length, { problem, examples });
     }
     result.mark(blocks.find((block) => this.#itemOf(block).isOpen) ?? null);
   }

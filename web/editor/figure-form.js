@@ -45,6 +45,7 @@ export class FigureForm {
   #panel = h('div', { class: 'pe-form' });
   #hint = h('p', { class: 'pe-quiet' });
   #problem = h('p', { class: 'pe-problem', role: 'status', hidden: true });
+  #examples = '';
   #rules = new CSSStyleSheet();
   #timer = 0;
 
@@ -95,6 +96,13 @@ export class FigureForm {
   set problem(problem) {
     this.#problem.hidden = !problem;
     if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem;
+  }
+
+  /** Shows examples of a question whose numbers vary. @param {string} examples */
+  set examples(examples) {
+    this.#examples = examples;
+    const place = this.#panel.querySelector('.pe-examples');
+    if (place && place.textContent !== examples) place.textContent = examples;
   }
 
   /** Adds the rules that mark hidden and locked parts to a root. @param {ShadowRoot} root */
@@ -157,6 +165,7 @@ export class FigureForm {
       code: () => this.#makeCode(),
     };
     this.#panel.replaceChildren(...forms[task]());
+    this.examples = this.#examples;
     this.#rules.replaceSync(isInert ? partRules(this.#block) : '');
   }
 

@@ -1,6 +1,7 @@
 /** Makes the elements of a lesson's figures, and writes states of figures as attributes. */
 import { h } from '../figures/chassis/dom.js';
 import { differing, formatHash, normalise } from '../figures/chassis/state.js';
+import { isCell } from '../figures/questions/variants.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../figures/chassis/state.js').State} State */
@@ -94,7 +95,8 @@ export function missingIn({ kind, ask, options, answer, target, shows }) {
   if (!ask.trim()) return 'ask';
   if (kind === 'choice' && texts.includes('')) return 'options';
   if (kind === 'choice' && new Set(texts).size < texts.length) return 'same';
-  if (kind === 'number' && !(answer.trim() && Number.isFinite(Number(answer)))) return 'answer';
+  const isNumber = isCell(answer) || (answer.trim() && Number.isFinite(Number(answer)));
+  if (kind === 'number' && !isNumber) return 'answer';
   if (kind === 'state') return target.trim() ? null : 'target';
   return shows.trim() ? null : 'shows';
 }

@@ -1,6 +1,7 @@
 /** Makes the form for the question of a figure. */
 import { entryOf } from '../figures/chassis/state.js';
 import { h } from '../figures/chassis/dom.js';
+import { Filler, cellAt, drawEntry, placeIn, takeFirst } from '../figures/questions/variants.js';
 import { changedText } from './figures.js';
 import { button, list, row, textArea, textInput } from './form.js';
 import { KINDS } from './lesson.js';
@@ -55,15 +56,15 @@ class QuestionForm {
     const parts = {
       own: () => [],
       none: () => [],
-      choice: () => [ask, this.#options(), this.#state('shows'), this.#text('because')],
+      choice: () => [ask, this.#options(), ...this.#state('shows'), this.#text('because')],
       number: () => [
         ask,
-        ...[this.#number('answer'), this.#number('tolerance'), this.#text('unit')],
-        ...[this.#text('reply'), this.#state('shows'), this.#text('because')],
+        ...[...this.#right(), this.#number('tolerance'), this.#text('unit')],
+        ...[this.#text('reply'), ...this.#state('shows'), this.#text('because')],
       ],
       state: () => [
         ask,
-        ...[this.#state('target'), this.#number('tolerance')],
+        ...[...this.#state('target'), this.#number('tolerance')],
         ...[this.#text('reply'), this.#text('because')],
       ],
     };
@@ -84,15 +85,65 @@ class QuestionForm {
     );
   }
 
-  /** @param {'answer' | 'tolerance'} name */
+  /** @param {'tolerance'} name */
   #number(name) {
     const set = (/** @type {string} */ text) => this.#set(name, withPoint(text));
     return row(words[name], textInput(this.#question[name], set));
   }
 
-  /** @param {'shows' | 'target'} name */
+  /** Makes the inputs of the right number: it is typed, or taken from a table of the figure. */
+  #right() {
+    const place = placeIn(this.#question.answer);
+    const { tables } = new Filler(this.#around.figure(), {});
+    const columns = tables.flatMap(({ name, columns: titles }, table) =>
+      titles.slice(1).map((title, at) => {
+        const label = tables.length > 1 ? `${name}: ${title}` : title;
+        return /** @type {const} */ ([`${table + 1} ${at + 2}`, label]);
+      }),
+    );
+    const typed = textInput(place ? '' : this.#question.answer, (text) =>
+      this.#set('answer', withPoint(text)),
+    );
+    const take = () => {
+      const [table, column] = choice.value.split(' ');
+      if (column) this.#set('answer', cellAt({ table, column, row: which.value.trim() }));
+    };
+    const choose = (/** @type {string} */ value) => {
+      const table = tables[Number(value.split(' ')[0]) - 1];
+      if (table && !which.value) which.value = String(table.row(0)[0]);
+      if (value) take();
+      else this.#set('answer', withPoint(typed.value));
+      show();
+    };
+    const now = place ? `${place.table} ${place.column}` : '';
+    const choice = list([['', words.typed], ...columns], now, choose);
+    const which = textInput(place?.row ?? '', take);
+    const number = row(words.answer, typed);
+    const rowOfTable = row(words.row, which);
+    const show = () => {
+      number.hidden = choice.value !== '';
+      rowOfTable.hidden = choice.value === '';
+    };
+    show();
+    return [row(words.source, choice), number, rowOfTable];
+  }
+
+  /**
+   * Makes the input of a state, and says how its numbers may vary.
+   * @param {'shows' | 'target'} name
+   */
   #state(name) {
-    return this.#stateRow(words[name], this.#question[name], (text) => this.#set(name, text));
+    const { definition } = this.#around.figure();
+    const numbers = Object.entries(definition.allFields).filter(
+      ([, { kind }]) => kind === 'number',
+    );
+    const field = definition.timeline ?? numbers[0]?.[0];
+    const set = (/** @type {string} */ text) => this.#set(name, text);
+    return [
+      this.#stateRow(words[name], this.#question[name], set),
+      ...(field ? [h('p', { class: 'pe-quiet' }, words.varies(field))] : []),
+      h('p', { class: 'pe-examples', role: 'status' }),
+    ];
   }
 
   /**
@@ -112,7 +163,10 @@ class QuestionForm {
       set(text);
       say(words.taken);
     };
-    const show = () => figure().setState(entryOf(input.value), { ease: true });
+    const show = () => {
+      const { entry } = drawEntry(entryOf(input.value), figure(), takeFirst);
+      figure().setState(entry, { ease: true });
+    };
     const named = (/** @type {string} */ what) => ({ 'aria-label': `${what}: ${label}` });
     return row(
       label,

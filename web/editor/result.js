@@ -1,7 +1,9 @@
 /** Shows the lesson as readers will see it. */
 import { h } from '../figures/chassis/dom.js';
 import { numberedName } from '../figures/chassis/links.js';
-import { AttributeError, readQuestion } from '../figures/questions/read.js';
+import { AttributeError } from '../figures/questions/fault.js';
+import { readQuestion } from '../figures/questions/read.js';
+import { takeFirst } from '../figures/questions/variants.js';
 import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
 import { missingIn, questionElement } from './figures.js';
@@ -22,18 +24,23 @@ const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === 
 
 /**
  * Says what is wrong with an attribute, as a sentence for the teacher.
- * @param {import('../figures/questions/read.js').Fault} fault
+ * @param {import('../figures/questions/fault.js').Fault} fault
  */
-function sentenceOf({ element, attribute, isLocked }) {
+function sentenceOf({ element, attribute, isLocked, got = '' }) {
   if (attribute === 'tolerance') return questionWords.noDistance;
+  if (attribute === 'same') return questionWords.missing.same;
+  if (attribute === 'table') return questionWords.noCell(got);
+  if (attribute === 'braces') return questionWords.noBraces(got);
+  if (attribute === 'unnamed') return questionWords.unnamed(got);
   if (attribute === 'answer' && isLocked) return questionWords.lockedState;
-  const at = [...(element.parentElement?.children ?? [])].indexOf(element);
+  const place = /** @type {Element} */ (element);
+  const at = [...(place.parentElement?.children ?? [])].indexOf(place);
   const labels = /** @type {Record<string, string>} */ ({
     'data-shows': questionWords.tries(at + 1),
     answer: questionWords.target,
     shows: questionWords.shows,
   });
-  return questionWords.noState(labels[attribute], element.getAttribute(attribute) ?? '');
+  return questionWords.noState(labels[attribute], place.getAttribute(attribute) ?? '');
 }
 
 /**
@@ -50,6 +57,18 @@ function faultOf(question, figure) {
     if (error instanceof AttributeError) return sentenceOf(error.fault);
     return /** @type {Error} */ (error).message;
   }
+}
+
+/** Takes the last of several values. @param {number} count */
+const takeLast = (count) => count - 1;
+
+/**
+ * Writes a question with its right answer.
+ * @param {import('../figures/chassis/question.js').Question} question
+ */
+function solved({ ask, answer, options, surprise }) {
+  const right = options?.find(([value]) => value === answer)?.[1];
+  return `${ask} ${right ?? surprise?.({}) ?? answer}`;
 }
 
 /** The side of the editor that shows what readers will see. */
@@ -169,6 +188,19 @@ export class Result {
     const missing = missingIn(block.question);
     if (missing) return questionWords.missing[missing];
     return faultOf(block.question, figure);
+  }
+
+  /**
+   * Returns two examples of a question whose numbers vary, each with its right answer. Returns an
+   * empty text if they do not vary, or if the question has a fault.
+   * @param {Block} block
+   */
+  examplesOf(block) {
+    const figure = this.figureOf(block);
+    const element = block.kind === 'figure' && questionElement(block.question);
+    if (!figure || !element || this.problemOf(block)) return '';
+    const [one, two] = [takeFirst, takeLast].map((pick) => readQuestion(element, figure, pick));
+    return one.varies ? questionWords.examples(solved(one.question), solved(two.question)) : '';
   }
 
   /**

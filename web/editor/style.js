@@ -71,6 +71,7 @@ const CSS = `
 .pe-option-row > :is(textarea, .pe-row) { grid-column: 2; margin: 0; }
 .pe-root :is(.pe-row, .pe-option-row) textarea { font-family: inherit; }
 .pe-root .pe-option-row input[type='text'] { min-width: 0; width: 100%; }
+.pe-examples:empty { display: none; }
 .pe-problem { color: var(--pe-wrong); }
 .pe-add { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .pe-add select { flex: 1 1 200px; min-width: 0; }

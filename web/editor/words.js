@@ -119,7 +119,10 @@ export const all = translated('editor', {
     /** @param {number} at counted from 1 */
     removeOption: (at) => `Remove answer ${at}`,
     addOption: 'Add an answer',
+    source: 'The right number is',
+    typed: 'a number that I type',
     answer: 'Right number',
+    row: 'Row: what its first cell says, or a name such as pair',
     tolerance: 'May be off by',
     unit: 'Unit',
     reply: 'Reply to a wrong answer',
@@ -128,6 +131,12 @@ export const all = translated('editor', {
     /** @param {number} at counted from 1 */
     tries: (at) => `State that tries answer ${at}`,
     target: 'State that is the answer',
+    /** @param {string} field */
+    varies: (field) =>
+      `Other numbers on each worksheet: write ${field}=5..20 or ${field}=5|8|13 as the state, and ` +
+      `{${field}} in the question.`,
+    /** @param {string} one @param {string} two */
+    examples: (one, two) => `Worksheets differ, for example: ${one} · ${two}`,
     take: 'Take the state of now',
     try: 'Show it in the figure',
     taken: 'The state was taken.',
@@ -136,6 +145,13 @@ export const all = translated('editor', {
     noState: (label, state) =>
       `${label}: this figure has no state ${state}. Take one from the figure.`,
     lockedState: 'Readers must move a part that you locked. Unlock it, or take another state.',
+    /** @param {string} text */
+    noCell: (text) => `The table of the figure has no number at ${text}.`,
+    /** @param {string} text */
+    noBraces: (text) => `The figure has no ${text}. Braces have a name such as {position}.`,
+    /** @param {string} field */
+    unnamed: (field) =>
+      `Write {${field}} in the question, so that readers know which one is meant.`,
     noDistance: '“May be off by” needs a number of at least 0, such as 0.5.',
     missing: {
       ask: 'Write the question.',

@@ -181,7 +181,7 @@ export class PeWorksheet extends Base {
       // Because of its own id, this figure does not follow links to states of the page's figures.
       figure.id = `worksheet-figure-${at}`;
       const studio = /** @type {HTMLElement} */ (this.#studio);
-      exhibits.push(await drawExhibit(figure, studio, { asks, key }));
+      exhibits.push(await drawExhibit(figure, studio, { asks, key, ...plan }));
     }
     speak(this);
     /** @type {HTMLElement} */ (this.#root).lang = languageNow();

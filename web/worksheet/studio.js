@@ -1,6 +1,7 @@
 /** Draws the picture of a figure for paper, and reads the question that the figure asks. */
 import { enact } from '../figures/chassis/scene.js';
 import { differing, normalise } from '../figures/chassis/state.js';
+import { drawBy } from './draw.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../figures/chassis/question.js').Question} Question */
@@ -28,8 +29,26 @@ const TALL = 1.5;
  * @property {Question | null} question the question of the page or of the figure, if any
  * @property {boolean} [isPages] whether the question is of the page; its replies are in the key
  * @property {string} label the labels of the fields that answer the question, or ''
- * @property {{said: string, because: string}} solution the solution of the question; its texts
- *   are empty if there is no key
+ * @property {Solved} solution the solution of the question
+ * @property {{question: Question, solution: Solved}[]} variants the question for each sheet, if its
+ *   numbers vary; otherwise empty
+ */
+
+/**
+ * The solution of a question. Its texts are empty if there is no key.
+ * @typedef {{said: string, because: string}} Solved
+ */
+
+/** The solution without a key. @type {Solved} */
+const NOTHING = { said: '', because: '' };
+
+/**
+ * What the sheets want of a figure.
+ * @typedef {object} Wanted
+ * @property {boolean} asks whether the sheets ask the figure's question
+ * @property {boolean} key whether there is a key
+ * @property {string} seed
+ * @property {number} copies how many sheets there are
  */
 
 /**
@@ -98,15 +117,64 @@ function questionOf(figure) {
   return Object.keys(differing(state, first)).length ? null : figure.question();
 }
 
+/** A question that has occurred before is drawn again at most this many times. */
+const TRIES = 100;
+
+/**
+ * Draws the numbers of the page's question once. Returns null if they make no question, or if the
+ * picture shows the answer already.
+ * @param {Figure} figure
+ * @param {import('./draw.js').Draw} draw
+ */
+function drawnQuestion({ author, state }, draw) {
+  try {
+    const question = author?.variant((count) => draw.from(0, count - 1)) ?? null;
+    const { to } = question?.shows ?? { to: {} };
+    return Object.entries(to).some(([key, value]) => String(state[key]) !== value)
+      ? question
+      : null;
+  } catch {
+    // Two options may be equal for these numbers.
+    return null;
+  }
+}
+
+/**
+ * Draws the numbers of the page's question for each sheet. Each sheet gets another question and
+ * another answer, if there are enough. Consecutive sheets differ, if there are two.
+ * @param {Figure} figure
+ * @param {Question} question as the page asks it
+ * @param {Wanted} wanted
+ */
+function variantsOf(figure, question, { seed, copies }) {
+  const draw = drawBy(`${question.id} ${seed}`);
+  const keyOf = (/** @type {Question} */ { ask, answer, options, shown = `${answer}` }) =>
+    options ? ask + options.join() : shown;
+  const used = new Set();
+  let last = '';
+  return Array.from({ length: copies }, () => {
+    let [isNew, chosen] = [false, question];
+    for (let tries = 0; tries < TRIES && !isNew; tries++) {
+      const drawn = drawnQuestion(figure, draw);
+      if (!drawn || keyOf(drawn) === last) continue;
+      isNew = !used.has(keyOf(drawn));
+      chosen = drawn;
+    }
+    last = keyOf(chosen);
+    used.add(last);
+    return chosen;
+  });
+}
+
 /**
  * Draws a figure.
  * @param {Figure} figure
  * @param {Element} place the invisible element in which the figure is drawn
- * @param {{asks: boolean, key: boolean}} wanted whether the sheet asks the figure's question, and
- *   whether there is a key
+ * @param {Wanted} wanted
  * @returns {Promise<Exhibit>}
  */
-export async function drawExhibit(figure, place, { asks, key }) {
+export async function drawExhibit(figure, place, wanted) {
+  const { asks, key } = wanted;
   const hides = (figure.getAttribute('hide') ?? '').split(/\s+/).includes('predict');
   for (const name of ['group', 'present', 'theme']) figure.removeAttribute(name);
   place.append(figure);
@@ -120,6 +188,9 @@ export async function drawExhibit(figure, place, { asks, key }) {
     const width = figure.heightFor(second) < figure.heightFor(first) ? second : first;
     const svg = await figure.toSVG({ width, theme: 'light', still: true });
     const { definition, heading, state } = figure;
+    const isPages = question !== null && question === figure.author?.question;
+    const solved = (/** @type {Question} */ each) => (key ? solve(figure, each) : NOTHING);
+    const drawn = isPages && figure.author?.varies ? variantsOf(figure, question, wanted) : [];
     return {
       name: definition.tag.slice(3),
       heading,
@@ -128,9 +199,10 @@ export async function drawExhibit(figure, place, { asks, key }) {
       isIn: (other) =>
         !Object.keys(differing(normalise(definition.allFields, other), state)).length,
       question,
-      isPages: question !== null && question === figure.author?.question,
+      isPages,
       label: (question?.fields ?? []).map((field) => definition.labelOf(field)).join(', '),
-      solution: key && question ? solve(figure, question) : { said: '', because: '' },
+      solution: question ? solved(question) : NOTHING,
+      variants: drawn.map((each) => ({ question: each, solution: solved(each) })),
     };
   } finally {
     figure.remove();

@@ -102,31 +102,42 @@ function choiceTask(ask, given, right, seed, copy) {
 }
 
 /**
+ * Writes how far off a number may be. Returns an empty text if it must be exact.
+ * @param {{within?: number, share?: number, unit: string}} limit
+ */
+function allowedBy({ within = 0, share = 0, unit }) {
+  if (share) return words.share(100 * share);
+  const sign = /^\p{L}/u.test(unit) ? '' : unit;
+  return within ? words.within(within) + sign : '';
+}
+
+/**
  * Makes the question of a figure or its page.
  * @param {Exhibit} exhibit
  * @param {string} seed
  * @param {number} copy
  * @returns {Task}
  */
-function ownTask({ question, isPages, label, solution }, seed, copy) {
-  const {
-    ask,
-    options,
-    answer,
-    reply = '',
-    unit = '',
-  } = /** @type {NonNullable<typeof question>} */ (question);
+function ownTask(exhibit, seed, copy) {
+  const { isPages, label, variants } = exhibit;
+  const { question, solution } = variants[copy] ?? exhibit;
+  const asked = /** @type {NonNullable<typeof question>} */ (question);
+  const { ask, options, answer, reply = '', unit = '', shown } = asked;
   const { said, because } = solution;
+  const id = variants.length ? `own ${asked.id}` : ask;
   if (options) {
     const task = choiceTask(ask, options, answer, seed, copy);
     const all = options.flatMap(([, text, own]) => (own ? [[text, own]] : []));
     const replies = isPages ? all : [];
-    return { ...task, solve: () => ({ ...task.solve(), note: because, replies }) };
+    return { ...task, id, solve: () => ({ ...task.solve(), note: because, replies }) };
   }
-  const number = withUnit(said || localized(String(answer)), unit);
+  const number = withUnit(said || (shown ?? localized(String(answer))), unit);
   const replies = reply ? [[words.otherwise, reply]] : [];
-  const solve = () => ({ answer: number, note: because, replies });
-  return { id: ask, ask, options: [], label, unit, formulas: [], solve };
+  const allowed = allowedBy({ ...asked, unit });
+  const solve = () => ({ answer: number, note: because, replies, allowed });
+  const task = { id, ask, options: [], label, unit, formulas: [], solve };
+  // The picture may show a number that the figure computes.
+  return asked.isComputed ? { ...task, number: Number(answer), within: asked.within } : task;
 }
 
 /**
@@ -141,8 +152,6 @@ export function computedTask(name, values) {
   const right = answer(values);
   const note = () => way(values, facts?.(values) ?? []);
   const given = options?.(values) ?? [];
-  const sign = /^\p{L}/u.test(unit) ? '' : unit;
-  const tolerance = within ? words.within(within) + sign : '';
   return {
     id: name,
     ask: ask(values),
@@ -155,7 +164,7 @@ export function computedTask(name, values) {
         ? { answer: letterAt(right), right: given[right], note: note() }
         : {
             answer: withUnit(show(right), unit),
-            allowed: share ? words.share(100 * share) : tolerance,
+            allowed: allowedBy({ within, share, unit }),
             note: note(),
           },
     number: choose ? undefined : right,

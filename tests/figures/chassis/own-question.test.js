@@ -1,6 +1,7 @@
 /* Checks the element pe-question, with which a page asks its own question in a figure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sinusoidal, wavelengths } from '../../../web/index.js';
 import { chromium, classic, on, server, useAuthors } from '../../support/authors.js';
 import { audit } from '../../support/axe.js';
 import { goOn, openPage, show } from '../../support/browsers.js';
@@ -216,10 +217,58 @@ const WRONG = [
     /^tolerance: expected an attribute answer/,
   ],
   [
+    `<pe-question shows="position=1..99999">{position}${LIST}</pe-question>`,
+    /^shows: expected position=0 to \d+, a whole number, got 99999$/,
+  ],
+  [
+    `<pe-question shows="position=1..9">Q${LIST}</pe-question>`,
+    /^pe-question: expected {position} in its text, since position has several values$/,
+  ],
+  [
+    `<pe-question shows="position=1..9">{postion}${LIST}</pe-question>`,
+    /^pe-question: expected fields in braces \(.*position.*\), got {postion}$/,
+  ],
+  [
+    `<pe-question shows="position=1" answer="row 9999, column 2">Q</pe-question>`,
+    /^table: expected the row and the column of a number, got row 9999, column 2$/,
+  ],
+  [
     `<pe-question shows="position=1">Q${LIST}</pe-question>`.repeat(2),
     /^pe-question: expected one in a figure/,
   ],
 ];
+
+test('numbers that vary have their first values, and the kernels compute the answer', async () => {
+  const { page, errors, told, close } = await open(
+    `<pe-clocks><pe-question shows="position=7..9,pair=2|3" answer="row pair, column 3"
+      because="It has {row pair, column 2} positions per turn.">
+      Which sine has clock {pair} at { position }, and not at {nothing]?</pe-question></pe-clocks>`,
+  );
+  const figure = await show(page, 'pe-clocks');
+  const card = cardOf(page, 'pe-clocks');
+  assert.match(await textOf(card), /Which sine has clock 2 at 7, and not at {nothing\]\?/);
+  const row = sinusoidal(1, 64, { start: 7, dtype: 'float64' });
+  for (const [typed, isRight] of [
+    [row[4] * 1.02, false],
+    [row[4] * 1.009, true],
+  ]) {
+    await card.locator('.pe-option input').fill(String(typed));
+    await press(card, 'Reveal');
+    await goOn(card);
+    assert.equal((await told()).filter(({ type }) => type === 'pe-answer').at(-1).correct, isRight);
+    if (!isRight) await press(card, 'Ask me again');
+  }
+  const turn = wavelengths(64)[2].toFixed(3);
+  const shown = `−${Math.abs(row[4]).toFixed(4)}`;
+  assert.match(
+    await textOf(card),
+    new RegExp(`${shown.replace('.', '\\.')} It has ${turn}\\d* positions per turn\\.$`),
+  );
+  const { position, pair } = await figure.evaluate((each) => each.state);
+  assert.deepEqual([position, pair], [7, 2]);
+  assert.deepEqual(errors, []);
+  await close();
+});
 
 test('each wrong use gives one message with the attribute; the figure still works', async () => {
   const { page, errors, close } = await open('<pe-heatmap lock="dim" hide="predict"></pe-heatmap>');

@@ -21,6 +21,10 @@ import { questionWords as words } from './words.js';
  *   it, only `answer` is
  * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
  * @property {string} [unit] the unit of a number that the reader types
+ * @property {number} [within] how far off this number may be
+ * @property {number} [share] the same as a share of the number, if the author has not said it
+ * @property {string} [shown] the right number as text
+ * @property {boolean} [isComputed] whether the figure computes the right number
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
  * @property {boolean} [isTested] whether a wrong answer is tested by the movement to the answer, so

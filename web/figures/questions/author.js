@@ -2,7 +2,9 @@
  * Lets a figure ask the question that its page put inside the tag. The page may add, change or
  * remove the question at any time. The figure only reads it.
  */
+import { speak } from '../chassis/language.js';
 import { linkedState } from '../chassis/links.js';
+import { loadKernels } from '../chassis/load-kernels.js';
 import { differing, normalise } from '../chassis/state.js';
 import { placeCard } from '../chassis/skeleton.js';
 import { readQuestion } from './read.js';
@@ -26,6 +28,8 @@ export class Author {
   /** The markup that was read last. */
   #markup = '';
   #timer = 0;
+  /** The markup of a question whose numbers vary; null if they do not. @type {Element | null} */
+  #element = null;
   /** The first state before a question changed it. @type {import('../chassis/state.js').State} */
   #own = null;
 
@@ -34,8 +38,11 @@ export class Author {
     this.#figure = figure;
   }
 
-  /** Reads the markup, unless it is unchanged: frameworks may write the same markup again. */
-  read() {
+  /**
+   * Reads the markup, unless it is unchanged: frameworks may write the same markup again.
+   * @param {boolean} [isLast] whether a mistake becomes an error, because reading failed before
+   */
+  read(isLast = false) {
     const found = [...this.#figure.children].filter(({ localName }) => localName === 'pe-question');
     this.#observer.disconnect();
     for (const element of found) this.#observer.observe(element, ALL);
@@ -44,15 +51,39 @@ export class Author {
     if (markup === this.#markup) return;
     try {
       if (found.length > 1) throw new Error(problems.several);
-      const { question = null, from } = found.length ? readQuestion(found[0], this.#figure) : {};
+      // The numbers of the question are written in the language of the figure.
+      speak(this.#figure);
+      const read = found.length ? readQuestion(found[0], this.#figure) : null;
       this.#markup = markup;
-      this.#ask(question, from);
+      this.#element = read?.varies ? found[0] : null;
+      this.#ask(read?.question ?? null, read?.from);
     } catch (error) {
-      this.#timer = setTimeout(() => {
+      if (isLast) {
         this.#markup = markup;
         this.#fail(/** @type {Error} */ (error).message);
-      }, PATIENCE_MS);
+      } else this.#timer = setTimeout(() => this.#readLater(), PATIENCE_MS);
     }
+  }
+
+  /** Reads the markup again when the kernels are there, which compute numbers of the question. */
+  async #readLater() {
+    const timer = this.#timer;
+    await loadKernels().catch(() => {});
+    if (this.#timer === timer) this.read(true);
+  }
+
+  /** Whether the numbers of the question vary. */
+  get varies() {
+    return this.#element !== null;
+  }
+
+  /**
+   * Returns the question with other numbers. Returns null if its numbers do not vary.
+   * @param {import('./variants.js').Pick} pick
+   */
+  variant(pick) {
+    speak(this.#figure);
+    return this.#element && readQuestion(this.#element, this.#figure, pick).question;
   }
 
   /**

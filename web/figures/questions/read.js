@@ -2,8 +2,10 @@
 import { entryOf, limits, normalise } from '../chassis/state.js';
 import { linkName } from '../chassis/links.js';
 import { localized } from '../chassis/format.js';
+import { AttributeError } from './fault.js';
 import { NumberInput } from './number-input.js';
 import { PointInput, shownValue } from './point-input.js';
+import { Filler, SHARE, drawEntry, endsOf, isCell, nearEnough, takeFirst } from './variants.js';
 import { problems } from './words.js';
 
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
@@ -16,22 +18,18 @@ import { problems } from './words.js';
  * @typedef {{value: string, text: string, reply: string, isRight: boolean, shows: Entry | null}} Option
  */
 
-/** The rounding error of a difference is at most this share of the larger number. */
-const ROUNDING = 1e-15;
-
 /**
- * Where an author's question has a fault. `isLocked` says that the author has locked the field.
- * @typedef {{element: Element, attribute: string, isLocked?: boolean}} Fault
+ * What all parts of a question need.
+ * `varied` has the fields with several values. `fill` writes numbers into a text.
+ * @typedef {object} Draft
+ * @property {Figure} figure
+ * @property {string[]} varied
+ * @property {(text: string) => string} fill
+ * @property {(text: string) => import('./variants.js').Cell} cell
  */
 
-/** The error of an attribute in an author's question. */
-export class AttributeError extends Error {
-  /** @param {string} message @param {Fault} fault */
-  constructor(message, fault) {
-    super(message);
-    this.fault = fault;
-  }
-}
+/** The rounding error of a difference is at most this share of the larger number. */
+const ROUNDING = 1e-15;
 
 /** Returns the text of an element, without line breaks. @param {Element} element */
 const textOf = (element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -89,8 +87,38 @@ function isNamed(value, text) {
 function stateOf(element, name, figure) {
   const text = element.getAttribute(name);
   if (text === null) return null;
-  const place = { element, attribute: name };
   const entry = entryOf(text);
+  checkState(element, name, figure, entry, text);
+  return entry;
+}
+
+/**
+ * Reads a state in which fields may have several values, and chooses one of each.
+ * @param {Element} element
+ * @param {string} name the name of the attribute
+ * @param {Figure} figure
+ * @param {import('./variants.js').Pick} pick
+ */
+function drawnState(element, name, figure, pick) {
+  const text = element.getAttribute(name) ?? '';
+  const given = entryOf(text);
+  if (pick === takeFirst)
+    for (const each of endsOf(given, figure)) checkState(element, name, figure, each, text);
+  const drawn = drawEntry(given, figure, pick);
+  checkState(element, name, figure, drawn.entry, text);
+  return drawn;
+}
+
+/**
+ * Throws if the figure does not have a state.
+ * @param {Element} element
+ * @param {string} name the name of the attribute
+ * @param {Figure} figure
+ * @param {Entry} entry
+ * @param {string} text the attribute
+ */
+function checkState(element, name, figure, entry, text) {
+  const place = { element, attribute: name };
   if (!Object.keys(entry).length)
     throw new AttributeError(problems.state(name, text || '""'), place);
   const fields = figure.definition.allFields;
@@ -108,16 +136,15 @@ function stateOf(element, name, figure) {
     if (figure.locks(key) && state[key] !== figure.state[key])
       throw new AttributeError(problems.locked(name, key), { ...place, isLocked: true });
   }
-  return entry;
 }
 
-/** @param {Element} item @param {Figure} figure @returns {Option} */
-function optionOf(item, figure) {
-  const text = textOf(item);
+/** @param {Element} item @param {Draft} draft @returns {Option} */
+function optionOf(item, { figure, fill }) {
+  const text = fill(textOf(item));
   return {
     text,
     value: item.getAttribute('data-value') ?? text,
-    reply: item.getAttribute('data-reply') ?? '',
+    reply: fill(item.getAttribute('data-reply') ?? ''),
     isRight: hasFlag(item, 'data-correct'),
     shows: stateOf(item, 'data-shows', figure),
   };
@@ -126,17 +153,17 @@ function optionOf(item, figure) {
 /**
  * Reads a question with options.
  * @param {Element} list
- * @param {Figure} figure
+ * @param {Draft} draft
  * @returns {Partial<Question>}
  */
-function choicesOf(list, figure) {
-  const options = [...list.children].map((item) => optionOf(item, figure));
+function choicesOf(list, draft) {
+  const options = [...list.children].map((item) => optionOf(item, draft));
   if (options.length < 2) throw new Error(problems.options);
   const right = options.filter(({ isRight }) => isRight);
   if (right.length !== 1) throw new Error(problems.correct(right.length));
   const values = options.map(({ value }) => value);
   const twice = values.find((value, at) => values.indexOf(value) !== at);
-  if (twice !== undefined) throw new Error(problems.same(twice));
+  if (twice !== undefined) throw new AttributeError(problems.same(twice), { attribute: 'same' });
   const [{ value: answer }] = right;
   return {
     answer,
@@ -147,9 +174,9 @@ function choicesOf(list, figure) {
   };
 }
 
-/** @param {Element} element */
-function toleranceOf(element) {
-  const text = element.getAttribute('tolerance') ?? '0';
+/** @param {Element} element @param {number} [usual] */
+function toleranceOf(element, usual = 0) {
+  const text = element.getAttribute('tolerance') ?? String(usual);
   const tolerance = text.trim() ? Number(text) : NaN;
   if (!(tolerance >= 0))
     throw new AttributeError(problems.tolerance(text || '""'), { element, attribute: 'tolerance' });
@@ -169,29 +196,40 @@ const isNear = (given, right, tolerance) =>
 /**
  * Reads a question for a number.
  * @param {Element} element
- * @param {number} answer
+ * @param {string} answer
+ * @param {Draft} draft
  * @returns {Partial<Question>}
  */
-function numberOf(element, answer) {
-  const tolerance = toleranceOf(element);
+function numberOf(element, answer, { cell }) {
+  const computed = isCell(answer) ? cell(answer) : null;
+  const { value, text } = computed ?? {
+    value: Number(answer),
+    text: localized(String(Number(answer))),
+  };
+  const within = toleranceOf(element, computed ? nearEnough(computed) : 0);
   const unit = element.getAttribute('unit') ?? '';
+  const isUsual = computed && within > 0 && !element.hasAttribute('tolerance');
   return {
-    answer,
+    answer: value,
     unit,
+    within,
+    share: isUsual ? SHARE : 0,
+    shown: text,
+    isComputed: computed !== null,
     makeInput: (onInput) => new NumberInput(unit, onInput),
-    isRight: (given) => isNear(Number(given), answer, tolerance),
-    surprise: () => `${localized(String(answer))} ${unit}`.trim(),
+    isRight: (given) => isNear(Number(given), value, within),
+    surprise: () => `${text} ${unit}`.trim(),
   };
 }
 
 /**
  * Reads a question whose answer the reader puts into the figure.
  * @param {Element} element
- * @param {Figure} figure
+ * @param {Entry} entry the right answer
+ * @param {Draft} draft
  * @returns {Partial<Question>}
  */
-function pointOf(element, figure) {
-  const entry = /** @type {Entry} */ (stateOf(element, 'answer', figure));
+function pointOf(element, entry, { figure }) {
   const keys = Object.keys(entry);
   const locked = keys.find((key) => figure.locks(key));
   if (locked) {
@@ -218,41 +256,72 @@ function pointOf(element, figure) {
 /**
  * Reads the kind of the question, and its right answer.
  * @param {Element} element
- * @param {Figure} figure
+ * @param {Entry | null} point the right answer, if it is a state
+ * @param {Draft} draft
  * @returns {Partial<Question>}
  */
-function answerOf(element, figure) {
+function answerOf(element, point, draft) {
   const list = element.querySelector('ul, ol');
   const answer = element.getAttribute('answer');
   if (list && answer !== null) throw new Error(problems.both);
   if (list && element.hasAttribute('tolerance')) throw new Error(problems.unused);
-  if (list) return choicesOf(list, figure);
+  if (list) return choicesOf(list, draft);
   if (answer === null) throw new Error(problems.kind);
-  if (answer.trim() && Number.isFinite(Number(answer))) return numberOf(element, Number(answer));
-  if (!answer.includes('=')) throw new Error(problems.answer(answer || '""'));
-  return pointOf(element, figure);
+  if (point) return pointOf(element, point, draft);
+  if (isCell(answer) || (answer.trim() && Number.isFinite(Number(answer))))
+    return numberOf(element, answer, draft);
+  throw new Error(problems.answer(answer || '""'));
+}
+
+/**
+ * Chooses the numbers of a question, and prepares what writes them into its texts.
+ * @param {Element} element
+ * @param {Figure} figure
+ * @param {import('./variants.js').Pick} pick
+ */
+function draftOf(element, figure, pick) {
+  const isPoint = element.getAttribute('answer')?.includes('=');
+  const drawn = (/** @type {string} */ name) => drawnState(element, name, figure, pick);
+  const point = isPoint ? drawn('answer') : null;
+  const shown = element.getAttribute('shows') === null ? null : drawn('shows');
+  const from = stateOf(element, 'from', figure) ?? {};
+  const varied = [...new Set([...(point?.varied ?? []), ...(shown?.varied ?? [])])];
+  const entry = { ...from, ...shown?.entry, ...point?.entry };
+  const filler = new Filler(figure, entry);
+  const fill = (/** @type {string} */ text) => filler.fill(text, varied.length > 0);
+  const cell = (/** @type {string} */ text) => filler.cell(text);
+  const draft = { figure, varied, fill, cell };
+  return { draft, filler, from, point: point?.entry ?? null, shows: shown?.entry ?? null };
 }
 
 /**
  * Reads the question of a pe-question. Throws an error for its author if the markup is wrong.
  * @param {Element} element
  * @param {Figure} figure
- * @returns {{question: Question, from: Entry}} `from`: the fields of the state in which it is asked
+ * @param {import('./variants.js').Pick} [pick] chooses one of several values
+ * @returns {{question: Question, from: Entry, varies: boolean}} `from`: the fields of the state in
+ *   which it is asked; `varies`: whether another choice gives another question
  */
-export function readQuestion(element, figure) {
-  const kind = answerOf(element, figure);
-  const shows = stateOf(element, 'shows', figure);
-  const because = element.getAttribute('because') ?? '';
+export function readQuestion(element, figure, pick = takeFirst) {
+  const { draft, filler, from, point, shows } = draftOf(element, figure, pick);
+  const { fill, varied } = draft;
+  const ask = fill(askedBy(element));
+  const kind = answerOf(element, point, draft);
+  if (varied.length && !filler.isUsed) {
+    const [got] = varied;
+    throw new AttributeError(problems.unnamed(got), { attribute: 'unnamed', got });
+  }
+  const because = fill(element.getAttribute('because') ?? '');
   const movement = shows ? { to: shows } : kind.shows;
   if (!movement) throw new Error(problems.shows);
   const question = {
     id: element.id || `${linkName(figure)}-own`,
-    ask: askedBy(element),
-    reply: element.getAttribute('reply') ?? '',
+    ask,
+    reply: fill(element.getAttribute('reply') ?? ''),
     answer: '',
     ...kind,
     shows: movement,
     because: () => [` ${because}`],
   };
-  return { question, from: stateOf(element, 'from', figure) ?? {} };
+  return { question, from, varies: varied.length > 0 };
 }

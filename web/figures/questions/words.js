@@ -31,9 +31,17 @@ export const problems = {
   /** @param {string} value */
   same: (value) => `data-value: expected another value for each option, got ${value} twice`,
   /** @param {string} text */
-  answer: (text) => `answer: expected a number, or a state such as position=12, got ${text}`,
+  answer: (text) =>
+    'answer: expected a number, or a state such as position=12, or a place in the table such as ' +
+    `row 3, column 2, got ${text}`,
   /** @param {string} text */
   tolerance: (text) => `tolerance: expected a number of at least 0, got ${text}`,
+  /** @param {string} text */
+  cell: (text) => `table: expected the row and the column of a number, got ${text}`,
+  /** @param {string} got @param {string} fields */
+  braces: (got, fields) => `pe-question: expected fields in braces (${fields}), got ${got}`,
+  /** @param {string} key */
+  unnamed: (key) => `pe-question: expected {${key}} in its text, since ${key} has several values`,
   unused: 'tolerance: expected an attribute answer, whose distance it limits',
   /** @param {string} name @param {string} text */
   state: (name, text) => `${name}: expected a state such as position=12,pair=3, got ${text}`,

@@ -113,7 +113,10 @@ export const question = {
   replyHint: 'Erwiderung',
   removeOption: (at) => `Antwort ${at} entfernen`,
   addOption: 'Antwort hinzufügen',
+  source: 'Die richtige Zahl ist',
+  typed: 'eine Zahl, die ich eintippe',
   answer: 'Richtige Zahl',
+  row: 'Zeile: was in ihrer ersten Zelle steht, oder ein Name wie pair',
   tolerance: 'Darf abweichen um',
   unit: 'Einheit',
   reply: 'Erwiderung auf eine falsche Antwort',
@@ -121,6 +124,10 @@ export const question = {
   shows: 'Zustand, der die Antwort zeigt',
   tries: (at) => `Zustand, der Antwort ${at} ausprobiert`,
   target: 'Zustand, der die Antwort ist',
+  varies: (field) =>
+    `Auf jedem Arbeitsblatt andere Zahlen: Schreib als Zustand ${field}=5..20 oder ` +
+    `${field}=5|8|13 und in die Frage {${field}}.`,
+  examples: (one, two) => `Die Arbeitsblätter sind verschieden, zum Beispiel: ${one} · ${two}`,
   take: 'Zustand von jetzt nehmen',
   try: 'In der Grafik zeigen',
   taken: 'Der Zustand ist übernommen.',
@@ -130,6 +137,9 @@ export const question = {
   lockedState:
     'Dafür müsste ein Teil bewegt werden, den du gesperrt hast. Gib ihn frei, oder nimm einen ' +
     'anderen Zustand.',
+  noCell: (text) => `In der Tabelle der Grafik steht keine Zahl bei ${text}.`,
+  noBraces: (text) => `Die Grafik kennt ${text} nicht. In Klammern steht ein Name wie {position}.`,
+  unnamed: (field) => `Schreib {${field}} in die Frage, damit klar ist, welche Zahl gemeint ist.`,
   noDistance: '„Darf abweichen um“ braucht eine Zahl ab 0, zum Beispiel 0,5.',
   missing: {
     ask: 'Schreib die Frage.',

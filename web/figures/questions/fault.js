@@ -1,0 +1,19 @@
+/** The error of a part of an author's question. The editor says it in the teacher's language. */
+
+/**
+ * Where a question has a fault. Some properties are only for some faults.
+ * @typedef {object} Fault
+ * @property {string} attribute the attribute, or else what is wrong: `table`, `braces`, `unnamed`
+ *   or `same`
+ * @property {Element} [element] what has this attribute
+ * @property {boolean} [isLocked] whether the author has locked the field
+ * @property {string} [got] the faulty text
+ */
+
+export class AttributeError extends Error {
+  /** @param {string} message @param {Fault} fault */
+  constructor(message, fault) {
+    super(message);
+    this.fault = fault;
+  }
+}

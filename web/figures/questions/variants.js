@@ -1,0 +1,180 @@
+/**
+ * Lets the numbers of an author's question vary. In a state, several values may stand for one:
+ * `position=5..20` or `position=5|8|13`. The texts of the question name the value and what the
+ * figure computes for it: `{position}`, `{row 3, column 2}`.
+ */
+import { optionName } from '../chassis/controls.js';
+import { inFull } from '../chassis/language.js';
+import { AttributeError } from './fault.js';
+import { readNumber } from './number-input.js';
+import { problems } from './words.js';
+
+/** @typedef {import('../chassis/figure.js').PeFigure} Figure */
+/** @typedef {import('../chassis/state.js').Entry} Entry */
+/** @typedef {import('../chassis/state.js').Field} Field */
+
+/** Chooses one of so many values. @typedef {(count: number) => number} Pick */
+
+/**
+ * The values that a field may have in a question. `at` returns one of them, as text.
+ * @typedef {{count: number, at: (index: number) => string}} Values
+ */
+
+/** A number that a figure computes, and the text that its table shows. @typedef {{value: number, text: string}} Cell */
+
+/** Matches a range such as 5..20 or 5-20. */
+const RANGE = /^\s*(-?\d+(?:\.\d+)?)\s*(?:\.\.|…|–|-)\s*(-?\d+(?:\.\d+)?)\s*$/;
+
+/** Matches a number in a table of the figure. The table and its columns are counted from 1. */
+const CELL = /^\s*(?:table (\d+),\s*)?row (.+?),\s*column (\d+)\s*$/;
+
+/** Whether a text names a number in a table. @param {string} text */
+export const isCell = (text) => CELL.test(text);
+
+/**
+ * Returns which table, row and column a text names; null if it is another text.
+ * @param {string} text
+ */
+export function placeIn(text) {
+  const [, table = '1', row, column] = CELL.exec(text) ?? [];
+  return row === undefined ? null : { table, row, column };
+}
+
+/** Names a number in a table. @param {{table: string, row: string, column: string}} place */
+export const cellAt = ({ table, row, column }) =>
+  `${table === '1' ? '' : `table ${table}, `}row ${row}, column ${column}`;
+
+/** Takes the first of several values, as pages do. */
+export const takeFirst = () => 0;
+
+/**
+ * Reads several values. Texts have only one.
+ * @param {string} text
+ * @param {Field | undefined} field
+ * @returns {Values}
+ */
+function valuesIn(text, field) {
+  const isNumber = field?.kind === 'number';
+  const [, low, high] = (isNumber && RANGE.exec(text)) || [];
+  if (high !== undefined && Number(high) > Number(low)) {
+    const step = field?.step ?? 1;
+    const count = Math.floor((Number(high) - Number(low)) / step) + 1;
+    return { count, at: (index) => String(Number(low) + index * step) };
+  }
+  const list = isNumber || field?.kind === 'choice' ? text.split('|') : [text];
+  return { count: list.length, at: (index) => list[index].trim() };
+}
+
+/**
+ * Chooses a value for each field.
+ * @param {Entry} entry
+ * @param {Figure} figure
+ * @param {Pick} pick
+ * @returns {{entry: Entry, varied: string[]}} the values, and the fields that had several
+ */
+export function drawEntry(entry, figure, pick) {
+  /** @type {string[]} */
+  const varied = [];
+  const drawn = Object.entries(entry).map(([key, text]) => {
+    const { count, at } = valuesIn(text, figure.definition.allFields[key]);
+    if (count > 1) varied.push(key);
+    return [key, at(count > 1 ? pick(count) : 0)];
+  });
+  return { entry: Object.fromEntries(drawn), varied };
+}
+
+/**
+ * Returns the values that make the smallest and the largest state, so that an author learns at once
+ * that one of them does not exist.
+ * @param {Entry} entry
+ * @param {Figure} figure
+ * @returns {Entry[]}
+ */
+export const endsOf = (entry, figure) =>
+  [takeFirst, (/** @type {number} */ count) => count - 1].map(
+    (pick) => drawEntry(entry, figure, pick).entry,
+  );
+
+/** Writes the numbers of one state of a figure into texts. */
+export class Filler {
+  /** Whether a text has named a value or a number. */
+  isUsed = false;
+  /** A figure of the same kind, which is in no page. */
+  #probe;
+  /** @type {import('../chassis/table.js').Table[] | null} */
+  #tables = null;
+
+  /** @param {Figure} figure @param {Entry} entry the state, as far as it differs from the first */
+  constructor(figure, entry) {
+    this.#probe = new figure.definition();
+    this.#probe.setState(figure.initial);
+    this.#probe.setState(entry);
+  }
+
+  get #state() {
+    return this.#probe.state;
+  }
+
+  /** The tables of the state. */
+  get tables() {
+    const probe = this.#probe;
+    return (this.#tables ??= probe.tables(probe.compute(probe.state)));
+  }
+
+  /**
+   * Finds a number in a table. A row is named by its first cell, or by the field that has its name.
+   * @param {string} text such as `row 3, column 2`
+   * @returns {Cell}
+   */
+  cell(text) {
+    const place = /** @type {NonNullable<ReturnType<typeof placeIn>>} */ (placeIn(text));
+    const table = this.tables[Number(place.table) - 1];
+    const wanted = String(
+      Object.hasOwn(this.#state, place.row) ? this.#state[place.row] : place.row,
+    );
+    const rows = Array.from({ length: table?.rows ?? 0 }, (_, at) => at);
+    const row = rows.find((at) => String(table.row(at)[0]) === wanted);
+    const at = Number(place.column) - 1;
+    const value = row === undefined ? undefined : table.row(row)[at];
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new AttributeError(problems.cell(text), { attribute: 'table', got: text });
+    return { value, text: inFull(() => table.show(value, at)) };
+  }
+
+  /**
+   * Replaces each pair of braces that names a field or a number. Others stay, unless the question
+   * varies: then they are mistakes.
+   * @param {string} text
+   * @param {boolean} varies
+   */
+  fill(text, varies) {
+    const { allFields } = this.#probe.definition;
+    return text.replace(/\{([^{}]+)\}/g, (all, /** @type {string} */ inside) => {
+      const name = inside.trim();
+      const field = Object.hasOwn(allFields, name) ? allFields[name] : null;
+      if (!field && !isCell(name)) {
+        if (!varies) return all;
+        const names = Object.keys(allFields).join(', ');
+        throw new AttributeError(problems.braces(all, names), { attribute: 'braces', got: all });
+      }
+      this.isUsed = true;
+      if (!field) return this.cell(name).text;
+      const value = this.#state[name];
+      return String(optionName(field, field.options?.indexOf(value) ?? -1, value));
+    });
+  }
+}
+
+/** A computed number may be off by this share of it, if the author names no tolerance. */
+export const SHARE = 0.01;
+
+/**
+ * Returns how far an answer may be off a computed number. Whole numbers must be exact. The text of
+ * the number is always near enough.
+ * @param {Cell} cell
+ */
+export function nearEnough({ value, text }) {
+  if (Number.isInteger(value)) return 0;
+  const rounded = Math.abs(readNumber(text) - value) || 0;
+  return Math.max(SHARE * Math.abs(value), rounded);
+}
