@@ -104,6 +104,8 @@ test('by keyboard, a teacher adds a text and a figure, and hides and locks its p
   await keys('Shift+Tab');
   await editor().getByLabel('Set up').focus();
   await keys('ArrowRight');
+  await tabTo(editor().locator('summary', { hasText: 'List of the parts' }));
+  await keys('Enter');
   await tabTo(editor().getByLabel('Formula', { exact: true }));
   await page.keyboard.type('hidden');
   await tabTo(editor().getByLabel('Base', { exact: true }).first());
@@ -344,6 +346,9 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
+  // What is set beside the figure is folded, so the teacher sees the figure.
+  const { y, height } = await editor().locator('.pe-setup .pe-plot').boundingBox();
+  assert.ok(y > 0 && y + height / 2 < 900, `${y}, ${height}`);
   await editor().getByLabel('Question', { exact: true }).check();
   await editor().getByLabel('The figure asks').selectOption({ label: 'my question, for a number' });
   await editor().getByLabel('Your question').fill('How many positions per turn?');
@@ -478,6 +483,7 @@ test('the plot is in view beside the form of a question, and its bar does not co
 
 test('the level says what beginners do not see', async () => {
   await editor().getByText('Part 2').click();
+  await editor().getByText('Level, group, first state').click();
   await editor().getByText('leaves out the formula, some controls, the speed').waitFor();
   await editor().getByText('Part 2').click();
 });

@@ -221,7 +221,9 @@ export class BlockList {
     this.#lesson.blocks.push(block);
     this.#arrange();
     this.#open(block);
-    this.#itemOf(block).focus();
+    const item = this.#itemOf(block);
+    item.focus();
+    item.element.scrollIntoView();
     this.#around.say(words.added);
     this.#around.done();
   }

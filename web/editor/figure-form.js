@@ -31,6 +31,20 @@ const TASKS = ['setup', 'hide', 'question', 'code'];
 /** The editor learns of changes when a figure has not changed for this many milliseconds. */
 const STILL_MS = 200;
 
+/**
+ * Folds inputs, so that the figure below them is in view.
+ * @param {string} title
+ * @param {HTMLElement[]} inputs
+ * @param {boolean} [isOpen]
+ */
+const fold = (title, inputs, isOpen = false) =>
+  h(
+    'details',
+    { class: 'pe-fold', open: isOpen },
+    h('summary', {}, title),
+    h('div', { class: 'pe-form' }, inputs),
+  );
+
 /** The form of one figure, while it is open. */
 export class FigureForm {
   #block;
@@ -159,14 +173,19 @@ export class FigureForm {
     this.#panel[isAsked ? 'before' : 'after'](this.#holder);
     this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
     const forms = {
-      setup: () => this.#makeSetup(),
-      hide: () => this.#makeParts(),
+      setup: () => [fold(figureWords.folds.setup, this.#makeSetup(), this.#isSet)],
+      hide: () => [fold(figureWords.folds.hide, this.#makeParts())],
       question: () => [this.#makeQuestion()],
       code: () => this.#makeCode(),
     };
     this.#panel.replaceChildren(...forms[task]());
     this.examples = this.#examples;
     this.#rules.replaceSync(isInert ? partRules(this.#block) : '');
+  }
+
+  /** Whether the teacher has set the level or the group. */
+  get #isSet() {
+    return this.#block.level !== LEVELS[0] || this.#block.group !== '';
   }
 
   #makeSetup() {

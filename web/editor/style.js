@@ -33,7 +33,7 @@ const CSS = `
 .pe-status { min-height: 24px; margin: 0 0 16px; font-size: 15px; overflow-wrap: anywhere; }
 .pe-side-title { font-size: 13px; color: var(--pe-quiet); margin: 0 0 8px; font-weight: 400; }
 .pe-blocks { list-style: none; margin: 0 0 16px; padding: 0; border-top: 1px solid var(--pe-hair); }
-.pe-blocks > li { border-bottom: 1px solid var(--pe-hair); padding: 4px 0; }
+.pe-blocks > li { scroll-margin-top: calc(var(--pe-top, 0px) + 8px); border-bottom: 1px solid var(--pe-hair); padding: 4px 0; }
 .pe-head { display: flex; gap: 4px; align-items: center; }
 .pe-root .pe-head .pe-open {
   flex: 1 1 0; min-width: 0; border-color: transparent; padding-inline: 4px; text-align: start;
@@ -54,6 +54,8 @@ const CSS = `
 .pe-tasks { display: flex; flex-wrap: wrap; gap: 4px 16px; border: 0; margin: 0; padding: 0; }
 .pe-tasks label { display: flex; gap: 4px; align-items: center; cursor: pointer; }
 .pe-tasks label:has(:checked) { font-weight: 650; }
+.pe-fold > summary { cursor: pointer; font-size: 15px; }
+.pe-fold > .pe-form { padding-block: 8px; }
 .pe-holder { position: relative; }
 /* The bar of the figure would cover the plot, of which the teacher takes the state. */
 .pe-setup::part(transport) { position: static; }
@@ -85,6 +87,7 @@ const CSS = `
 .pe-page .figure { margin: 0; }
 @media (pointer: coarse) {
   .pe-root .pe-editor :is(button, select, input[type='text']) { min-height: 44px; }
+  .pe-fold > summary { padding-block: 11px; }
 }
 @media print {
   .pe-edit, .pe-top { display: none; }

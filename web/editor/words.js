@@ -60,6 +60,7 @@ export const all = translated('editor', {
       question: 'The figure is free to try. Its first state stays as you set it up.',
       code: 'Copy what your page needs.',
     },
+    folds: { setup: 'Level, group, first state', hide: 'List of the parts' },
     level: 'Readers see',
     levels: { full: 'everything', beginner: 'what beginners need' },
     levelHint:

@@ -58,6 +58,7 @@ export const figure = {
     question: 'Die Grafik ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
+  folds: { setup: 'Umfang, Gruppe, Anfang', hide: 'Liste der Teile' },
   level: 'Die Lernenden sehen',
   levels: { full: 'alles', beginner: 'was am Anfang nötig ist' },
   levelHint:

@@ -51,6 +51,7 @@ export const figure = {
     question: '这幅图可以随便试。它开始时的样子不会变。',
     code: '复制你的网页需要的内容。',
   },
+  folds: { setup: '显示多少、分组、初始状态', hide: '各部分列表' },
   level: '学生看到',
   levels: { full: '全部', beginner: '入门需要的部分' },
   levelHint: '“入门需要的部分”不含公式、部分控件、速度、代码、文件和链接。',
