@@ -60,14 +60,16 @@ export const spreadOf = ({ std, scaled, dim }) => Number(std) * (scaled ? Math.s
  * Returns the vectors of all words, [WORDS.length, dim]. Their numbers have the standard deviation
  * `std`.
  */
-const wordTable = keeping((/** @type {number} */ dim, /** @type {number} */ std) => {
-  const table = new Float32Array(WORDS.length * dim);
-  WORDS.forEach((word, at) => {
-    const out = table.subarray(at * dim, (at + 1) * dim);
-    learnedTable(1, dim, { std, seed: seedOf(word), out });
-  });
-  return table;
-});
+const wordTable = /* @__PURE__ */ keeping(
+  (/** @type {number} */ dim, /** @type {number} */ std) => {
+    const table = new Float32Array(WORDS.length * dim);
+    WORDS.forEach((word, at) => {
+      const out = table.subarray(at * dim, (at + 1) * dim);
+      learnedTable(1, dim, { std, seed: seedOf(word), out });
+    });
+    return table;
+  },
+);
 
 /**
  * Returns some rows of a table.
@@ -211,27 +213,29 @@ function nearestShares(products, spread) {
 /** @typedef {{word: number, position: number}} Shares */
 
 /** Returns the products, and the shares at each of the SPREADS. */
-const curveOf = keeping((/** @type {number} */ dim) => {
+const curveOf = /* @__PURE__ */ keeping((/** @type {number} */ dim) => {
   const products = productsOf(dim);
   return { products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
 });
 
 /** Measures how many of all sums are read right. This is the slowest part of the model. */
-export const sharesOf = keeping((/** @type {number} */ dim, /** @type {number} */ spread) => {
-  /** @param {number} ridge */
-  const probeOf = (ridge) =>
-    probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim, ridge);
-  const drawn = lazily({
-    /** The shares of sums that the nearest row reads right. */
-    nearest: () => nearestShares(curveOf(dim).products, spread),
-    /** The shares of tested sums that a fitted linear probe reads right. */
-    probe: () => probeOf(RIDGES[0]),
-    curve: () => curveOf(dim).curve,
-  });
-  /** The shares that the probe reads right, with each of the RIDGES. */
-  const probes = () => [drawn.probe, ...RIDGES.slice(1).map(probeOf)];
-  return joined(drawn, lazily({ probes }));
-});
+export const sharesOf = /* @__PURE__ */ keeping(
+  (/** @type {number} */ dim, /** @type {number} */ spread) => {
+    /** @param {number} ridge */
+    const probeOf = (ridge) =>
+      probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim, ridge);
+    const drawn = lazily({
+      /** The shares of sums that the nearest row reads right. */
+      nearest: () => nearestShares(curveOf(dim).products, spread),
+      /** The shares of tested sums that a fitted linear probe reads right. */
+      probe: () => probeOf(RIDGES[0]),
+      curve: () => curveOf(dim).curve,
+    });
+    /** The shares that the probe reads right, with each of the RIDGES. */
+    const probes = () => [drawn.probe, ...RIDGES.slice(1).map(probeOf)];
+    return joined(drawn, lazily({ probes }));
+  },
+);
 
 /** Returns the lengths of the token in the tutorial's example, of stamp 0, and of their sum. */
 export function tutorialLengths() {

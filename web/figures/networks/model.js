@@ -234,7 +234,7 @@ export function shapesOf(words, { dim, heads: text }) {
   ];
 }
 
-const keptShapes = keeping(
+const keptShapes = /* @__PURE__ */ keeping(
   (/** @type {string} */ words, /** @type {number} */ dim, /** @type {string} */ heads) =>
     shapesOf(words.split(' '), { dim, heads }),
 );
