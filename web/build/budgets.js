@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 261_500,
+    limit: 262_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 260_000,
+    limit: 260_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 97_500, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 98_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -102,7 +102,7 @@ export const BUDGETS = [
     limit: 1_530_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 939_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 941_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
