@@ -364,6 +364,7 @@ test('in the game, the scrub bar reaches its positions, and the reply is about w
   await figure.getByRole('button', { name: 'Reset' }).click();
   await settle(page);
   assert.deepEqual(await last(), ['127', '12']);
+  assert.match(await line.textContent(), /^✓ 333/, 'what was found stays');
   assert.deepEqual(errors, []);
   await close();
 });

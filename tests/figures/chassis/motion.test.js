@@ -29,6 +29,22 @@ test('after a long gap between frames, playing goes on where it was', () => {
   assert.deepEqual(positionsAt(figure, [1000, 1050, 61_050, 61_100]), [5, 5.5, 6.5, 7]);
 });
 
+test('a picture that is held on its way stands at a whole position', () => {
+  const figure = new PeClocks();
+  figure.setState({ position: 44 });
+  for (const [share, position] of [
+    [0, 0],
+    [0.1, 4],
+    [0.5, 22],
+    [0.999, 43],
+    [1, 44],
+  ]) {
+    figure.motion.hold({ position: 0 }, share);
+    assert.equal(figure.motion.shown.position, position);
+    assert.equal(figure.motion.moment.position, position);
+  }
+});
+
 test('an animation stays between its ends and finishes, even if the clock is set back', () => {
   const figure = new PeClocks();
   figure.setState({ position: 10 });

@@ -151,6 +151,7 @@ for (const { tag, words } of ASKING)
     );
     const figure = await show(page, tag);
     const title = figure.locator('.pe-title');
+    const first = await on(page, tag, (figure) => figure.getState());
     const surprise = await on(page, tag, (figure) => {
       const other = new figure.constructor();
       const question = other.question();
@@ -179,6 +180,12 @@ for (const { tag, words } of ASKING)
       await figure.locator('.pe-predict .pe-result').textContent(),
       /Right|Wrong/,
     );
+    // The button leads back to the first picture, and keeps what was answered.
+    const reset = figure.locator('[data-act="reset"]');
+    await reset.evaluate((button) => button.click());
+    await settle(page);
+    assert.equal(await figure.locator('.pe-surprise').count(), 1);
+    assert.deepEqual(await on(page, tag, (figure) => figure.getState()), first);
     await on(page, tag, (figure) => figure.reset());
     await titled(words.topic ?? words.heading);
     assert.deepEqual(errors, []);

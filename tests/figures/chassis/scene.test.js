@@ -117,6 +117,19 @@ test('the beginner’s course has a stop in each of its eight figures', () => {
   assert.deepEqual(names.sort(), course.sort());
 });
 
+test('a picture stops at a whole position, so that all its numbers are of this position', () => {
+  for (const Figure of ASKING) {
+    const figure = new Figure();
+    const { from = {}, to, stops = [] } = figure.question().shows;
+    const [begin, end] = [from, to].map((patch) => patch[figure.timeline]);
+    if (begin === undefined || end === undefined) continue;
+    for (const stop of stops) {
+      const place = begin + stop * (end - begin);
+      assert.ok(Math.abs(place - Math.round(place)) < 1e-6, `${Figure.tag}: ${place}`);
+    }
+  }
+});
+
 /** Runs in the page. Records each message of the card, which is a live region. */
 function listen(figure) {
   const result = figure.ui.predict.element.querySelector('.pe-result[role="status"]');

@@ -564,10 +564,16 @@ export class PeFigure extends Parameters {
 
   // Actions of the reader.
 
-  /** Returns to the first state, and clears the answer to the question. */
-  reset() {
+  /** Returns to the first state. What the reader has answered or found stays. */
+  restart() {
     this.restore({}, { ease: true });
     this.#ui?.extra?.reset?.();
+  }
+
+  /** Returns to the first state, and forgets all that the reader has answered or found. */
+  reset() {
+    this.restart();
+    this.#ui?.extra?.forget?.();
     this.#ui?.predict?.reset();
   }
 

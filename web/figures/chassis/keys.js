@@ -21,7 +21,7 @@ function actionsOf(figure, event) {
     ArrowRight: () => figure.move(1, 0, event),
     ArrowUp: () => figure.move(0, -1, event),
     ArrowDown: () => figure.move(0, 1, event),
-    r: () => figure.reset(),
+    r: () => figure.restart(),
   };
   if (figure.timeline) {
     const page = event.shiftKey ? FAR_PAGE : PAGE;

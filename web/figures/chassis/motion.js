@@ -11,6 +11,9 @@ import { lastPosition } from './transport.js';
 /** The duration of an ease, in milliseconds. */
 const EASE_MS = 240;
 
+/** A number on its way may be this much below a whole number, because it is rounded. */
+const ROUNDING = 1e-6;
+
 /** The shortest time between two steps with reduced motion, in milliseconds. */
 const STILL_MS = 500;
 
@@ -189,7 +192,8 @@ export class Motion {
   }
 
   /**
-   * Holds the picture on its way to the current state, until the state changes.
+   * Holds the picture on its way to the current state, until the state changes. The picture stands
+   * at a whole position, so that all numbers beside it are those of this position.
    * @param {Record<string, number>} from the numbers at the start of the way
    * @param {number} share the share of the way, from 0 to 1
    */
@@ -197,7 +201,19 @@ export class Motion {
     this.#ease = null;
     this.#isSlow = true;
     this.#share = share;
-    this.shown = between(from, this.#rest(), share);
+    const to = this.#rest();
+    const shown = between(from, to, share);
+    for (const key of this.#positions)
+      if (Math.abs(to[key] - from[key]) > 1) shown[key] = Math.floor(shown[key] + ROUNDING);
+    this.shown = shown;
+  }
+
+  /** The fields of positions: the timeline, and what moves along with it. */
+  get #positions() {
+    const { timeline } = this.#figure;
+    return this.#fields.flatMap(([key, { kind, step }]) =>
+      kind === 'number' && step === 1 && timeline ? [key] : [],
+    );
   }
 
   /** Jumps to the current state. */

@@ -64,7 +64,8 @@ import { footWords, plotWords } from './words.js';
  * @property {HTMLElement} [element] a panel below the controls
  * @property {HTMLElement | HTMLElement[]} [wide] panels under the plot
  * @property {(model: Model) => void} [sync] shows a model in the panels
- * @property {() => void} [reset] returns the panels to their first state
+ * @property {() => void} [reset] shows the first state of the figure in the panels
+ * @property {() => void} [forget] forgets what the reader has answered or found in the panels
  */
 
 /**

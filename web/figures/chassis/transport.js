@@ -93,22 +93,24 @@ const iconButton = (name, run) =>
   );
 
 /** @param {Figure} figure */
-const resetButton = (figure) => iconButton('reset', () => figure.reset());
+const resetButton = (figure) => iconButton('reset', () => figure.restart());
 
 /**
- * A button that only this figure has.
- * @typedef {[label: string, run: () => void, isExpert?: boolean, isOn?: () => boolean]} Act
+ * A button that only this figure has. If it has the name of a part, it can be hidden as a part.
+ * @typedef {[label: string, run: () => void, isExpert?: boolean, isOn?: () => boolean,
+ *   part?: string]} Act
  */
 
 /** Makes the buttons that only this figure has. @param {Figure} figure */
 function ownButtons(figure) {
   const acts = figure.acts();
-  const buttons = acts.map(([label, run, isExpert]) => {
+  const buttons = acts.map(([label, run, isExpert, , part]) => {
     const onclick = () => {
       run();
       figure.announce();
     };
-    return h('button', { type: 'button', class: isExpert ? 'pe-expert' : '', onclick }, label);
+    const type = { type: 'button', class: isExpert ? 'pe-expert' : '', ...(part && { part }) };
+    return h('button', { ...type, onclick }, label);
   });
   /** Shows which switches are on. */
   const sync = () => {

@@ -154,6 +154,9 @@ export class PeClocks extends PeFigure {
       return;
     }
     const isThere = position === state.position;
+    // The caption is about whole positions, so it is not seen while the hand is between two of them.
+    const isBetween = !isThere && (this.motion.onTheWay || this.playing);
+    if (this.ui) this.ui.caption.style.visibility = isBetween ? 'hidden' : '';
     const now = isThere ? model : { ...model, ...clocksModel({ ...state, position }) };
     drawClocks(pen, now, this.#box(pen.width));
   }
@@ -192,6 +195,7 @@ export class PeClocks extends PeFigure {
     return {
       wide: [slider.element, game.element],
       reset: game.reset,
+      forget: game.forget,
       sync: (/** @type {Model} */ model) => {
         slider.element.hidden = compares(model.state);
         game.element.hidden = builds(model.state);
@@ -248,8 +252,8 @@ export class PeClocks extends PeFigure {
     );
     return {
       element,
-      reset: () => {
-        this.#plays = false;
+      reset: () => (this.#plays = false),
+      forget: () => {
         closest = Infinity;
         finds.reset();
         line.replaceChildren(words.game.none);

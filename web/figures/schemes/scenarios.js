@@ -63,6 +63,6 @@ export function makeScenarios(figure) {
       result,
       h('div', { class: 'pe-acts' }, next),
     ),
-    reset: () => show(0),
+    forget: () => show(0),
   };
 }

@@ -195,8 +195,8 @@ export class PeSchemes extends PeFigure {
       words.comparison.cells,
     );
     facts.element.classList.add('pe-expert');
-    const { element, reset } = makeScenarios(this);
-    return { wide: facts.element, sync: facts.sync, element, reset };
+    const { element, forget } = makeScenarios(this);
+    return { wide: facts.element, sync: facts.sync, element, forget };
   }
 
   /** @returns {[string, string, () => void][]} */

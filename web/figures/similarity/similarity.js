@@ -112,12 +112,12 @@ export class PeSimilarity extends PeFigure {
     let gap = 0;
     const finds = makeFinds(this, 'similarity-game', () => words.gameTexts.task);
     const line = h('p', { role: 'status' });
-    const reset = () => {
+    const forget = () => {
       gap = 0;
       finds.reset();
       line.replaceChildren(...rich([['quiet', words.gameTexts.none]]));
     };
-    reset();
+    forget();
     const element = h(
       'div',
       { class: 'pe-panel', part: 'game' },
@@ -127,7 +127,7 @@ export class PeSimilarity extends PeFigure {
     );
     return {
       element,
-      reset,
+      forget,
       sync: (/** @type {Model} */ model) => {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
