@@ -79,6 +79,8 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     ];
     assert.equal(looks[0].filter((look, slot) => look === looks[1][slot]).length, 3 - fresh);
     assert.deepEqual(model.bags.typed, [0, 1, 2]);
+    // A new output is compared with the old output of its word.
+    if (fresh === 3) assert.deepEqual(model.bags.now, [0, 1, 2]);
   }
 });
 
@@ -523,6 +525,8 @@ test('for beginners: the circle says nothing, then “same”, and “different�
   const sure = /same$|different|differ from|bits|≠|^=$/;
   const spoils = (texts) => texts.filter((text) => sure.test(text));
   assert.deepEqual(spoils(await textsOn(page, 'pe-order')), []);
+  // No text has said yet what a stamp is.
+  assert.equal(await page.getByRole('button', { name: 'Stamp positions' }).isVisible(), false);
   await press('Swap ends');
   assert.equal((await read()).order, '210');
   const open = await textsOn(page, 'pe-order');
@@ -545,9 +549,9 @@ test('for beginners: the circle says nothing, then “same”, and “different�
   assert.ok(shown.includes('same') && !shown.includes('≠') && !shown.includes('?'), `${shown}`);
   assert.ok(!shown.some((text) => /\d/.test(text)), `a beginner sees numbers: ${shown}`);
   assert.match(await page.evaluate(saidOf), /same strips.*numbers that differ.*bags are the same/s);
-  const stamps = page.getByRole('button', { name: 'Stamps', exact: true });
+  const stamps = page.getByRole('button', { name: 'Stamp positions', exact: true });
   assert.equal(await stamps.getAttribute('aria-pressed'), 'false');
-  await press('Stamps');
+  await press('Stamp positions');
   assert.equal(await stamps.getAttribute('aria-pressed'), 'true');
   const stamped = await textsOn(page, 'pe-order');
   assert.ok(stamped.includes('different'), `${stamped}`);

@@ -61,10 +61,10 @@ export function layoutBags(width, count) {
   const cards = wide ? 30 : 2;
   const machine = cards + CARD_HEIGHT + 28;
   const strips = machine + BOX_HEIGHT + 12;
-  const stripHeight = wide ? 56 : 40;
+  const stripHeight = wide ? 52 : 40;
   const bottom = strips + stripHeight;
   const bagWidth = wide ? Math.min(220, lanesWidth * 0.7) : Math.min(130, width * 0.35);
-  const bagTop = bottom + (wide ? 36 : 24);
+  const bagTop = bottom + (wide ? 28 : 24);
   const bagHeight = stripHeight + 34;
   const inMachine = left + (lanesWidth - bagWidth) / 2;
   const shift = width - machineWidth;

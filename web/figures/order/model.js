@@ -194,17 +194,18 @@ function twinsOf(now, typed) {
 
 /**
  * Puts outputs into a bag. A bag has no order, so each output may have any slot: it gets the slot
- * of its twin in the other bag. The outputs without a twin get the slots that are left.
+ * of its twin in the other bag. An output without a twin gets the slot of its own word, so that the
+ * reader compares like with like. If this slot is taken, the output gets one that is left.
  * @param {number[]} twins
- * @param {number[]} order the token at each place
  * @returns {number[]} the token in each slot
  */
-function bagOf(twins, order) {
-  const single = order.filter((token) => twins[token] < 0);
-  return twins.map((_, slot) => {
+function bagOf(twins) {
+  const bag = twins.map((_, slot) => {
     const twin = twins.indexOf(slot);
-    return twin < 0 ? /** @type {number} */ (single.shift()) : twin;
+    return twin < 0 && twins[slot] < 0 ? slot : twin;
   });
+  const left = [...twins.keys()].filter((token) => !bag.includes(token));
+  return bag.map((token) => (token < 0 ? /** @type {number} */ (left.shift()) : token));
 }
 
 /** @param {number[]} numbers */
@@ -241,7 +242,7 @@ export function orderModel(settings) {
     order,
     tokens,
     /** Both bags of outputs, as lists of tokens. Equal outputs have the same slot. */
-    bags: { now: bagOf(twins, order), typed: [...words.keys()] },
+    bags: { now: bagOf(twins), typed: [...words.keys()] },
     /** Whether each token's output now is also in the bag of the order typed. */
     twins: twins.map((twin) => twin >= 0),
     /** How many outputs now are not in that bag. If the number is 0, the bags are equal. */

@@ -20,7 +20,7 @@ const tokensOf = (order) => [...order].map(Number);
 export class PeOrder extends PeFigure {
   static words = words;
   static timeline = null;
-  static waiting = { beginner: ['tokens'] };
+  static waiting = { beginner: ['tokens', 'stamp'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
     scheme: {
@@ -174,7 +174,13 @@ export class PeOrder extends PeFigure {
   acts() {
     return [
       [words.buttons.swap, () => this.#swapEnds()],
-      [words.buttons.stamp, () => this.#stamp(), false, () => this.state.scheme !== 'none'],
+      [
+        words.buttons.stamp,
+        () => this.#stamp(),
+        false,
+        () => this.state.scheme !== 'none',
+        'stamp',
+      ],
       [words.buttons.shuffle, () => this.#shuffle(), true],
       [words.buttons.back, () => this.#carry(-1), true],
       [words.buttons.forth, () => this.#carry(1), true],

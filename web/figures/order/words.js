@@ -46,7 +46,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: 'Swap ends',
-  stamp: 'Stamps',
+  stamp: 'Stamp positions',
   shuffle: 'Shuffle',
   back: '← Move',
   forth: 'Move →',
@@ -173,9 +173,11 @@ export function caption(model, covered, beginner) {
   if (covered) {
     const beams = ` The wider the beam of a word, the more ${words[state.query]} takes from it.`;
     return [
-      'Attention turns each word into a strip of colours, its output. ' +
-        'A bag forgets the order of strips. ' +
-        'The circle compares two bags.',
+      beginner
+        ? 'Each strip is the output of a word.'
+        : 'Attention turns each word into a strip of colours, its output. ' +
+          'A bag forgets the order of strips. ' +
+          'The circle compares two bags.',
       beginner ? beams : about,
     ];
   }
@@ -309,7 +311,7 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => `${fresh} of ${words.length} strips are new`,
   because: () => [
     'Each strip moved with its word, so nobody can tell from the bag who bit whom. ',
-    ['hands', 'Now switch the stamps on, and watch the circle.'],
+    ['hands', 'Now stamp each word with its position, and watch the circle.'],
   ],
 };
 

@@ -43,7 +43,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: 'Tauschen',
-  stamp: 'Stempel',
+  stamp: 'Positionen stempeln',
   shuffle: 'Mischen',
   back: '← Schieben',
   forth: 'Schieben →',
@@ -152,9 +152,11 @@ export function caption(model, covered, beginner) {
   if (covered) {
     const beams = ` Je breiter ein Strahl, desto mehr holt sich ${words[state.query]} von dem Wort.`;
     return [
-      'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. ' +
-        'Ein Beutel vergisst, in welcher Reihenfolge die Streifen hineinkamen. ' +
-        'Der Kreis vergleicht zwei Beutel.',
+      beginner
+        ? 'Jeder Streifen ist die Ausgabe eines Wortes.'
+        : 'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. ' +
+          'Ein Beutel vergisst, in welcher Reihenfolge die Streifen hineinkamen. ' +
+          'Der Kreis vergleicht zwei Beutel.',
       beginner ? beams : about,
     ];
   }
@@ -277,7 +279,7 @@ export const questionTexts = {
   because: () => [
     'Jeder Streifen ist mit seinem Wort gewandert. ' +
       'Dem Beutel sieht also niemand an, wer wen gebissen hat. ',
-    ['hands', 'Schalte jetzt die Stempel ein und achte auf den Kreis.'],
+    ['hands', 'Stempele jetzt jedem Wort seine Position auf und achte auf den Kreis.'],
   ],
 };
 

@@ -44,7 +44,7 @@ export const keyLabels = {
 
 export const buttons = {
   swap: '首尾对调',
-  stamp: '位置章',
+  stamp: '盖上位置章',
   shuffle: '打乱',
   back: '← 移动',
   forth: '移动 →',
@@ -149,9 +149,11 @@ export function caption(model, covered, beginner) {
   if (covered) {
     const beams = `线越粗，“${words[state.query]}”从那个词取得越多。`;
     return [
-      '注意力把每个词变成一条色带，这就是它的输出。' +
-        '色带落进袋子，就没有先后之分了。' +
-        '圆圈会比较两个袋子。',
+      beginner
+        ? '每条色带都是一个词的输出。'
+        : '注意力把每个词变成一条色带，这就是它的输出。' +
+          '色带落进袋子，就没有先后之分了。' +
+          '圆圈会比较两个袋子。',
       beginner ? beams : about,
     ];
   }
@@ -263,7 +265,7 @@ export const questionTexts = {
   surprise: ({ fresh, words }) => changedStrips(fresh, words.length),
   because: () => [
     '每条色带只是跟着自己的词走，所以只看袋子，谁也说不出是谁咬了谁。',
-    ['hands', '现在盖上位置章，再看那个圆圈。'],
+    ['hands', '现在给每个词盖上位置章，再看那个圆圈。'],
   ],
 };
 
