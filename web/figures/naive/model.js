@@ -41,7 +41,7 @@ export const metersFor = (/** @type {boolean} */ beginner) =>
 /** Codes are unique if any two are farther apart than this fraction of an average step. */
 const NEAREST = 0.1;
 /** Codes are smooth if no step exceeds this fraction of the largest distance between two codes. */
-export const WIDEST = 0.5;
+const WIDEST = 0.5;
 /** Steps that differ by at most this fraction count as equal, because rounding changes them. */
 const EQUAL = 1e-9;
 /** Float32 distances count as equal within this fraction: two units in the last place. */

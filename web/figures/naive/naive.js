@@ -1,5 +1,5 @@
 import { PeFigure } from '../chassis/figure.js';
-import { ENCODINGS, METERS, metersFor, naiveModel } from './model.js';
+import { ENCODINGS, METERS, naiveModel } from './model.js';
 import { drawNaive, hit, layout } from './picture.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
@@ -21,6 +21,13 @@ const TELLING = {
   sine: 'unique',
   sinusoidal: 'same',
 };
+
+/**
+ * The same for beginners, who do not see every meter. They know the steps of binary digits from the
+ * question.
+ * @type {typeof TELLING}
+ */
+const PLAIN = { ...TELLING, binary: 'any', sinusoidal: 'unique' };
 
 /** Shows five ways to number the words, and five requirements that each meets or fails. */
 export class PeNaive extends PeFigure {
@@ -77,16 +84,14 @@ export class PeNaive extends PeFigure {
   #tried = new Set();
 
   /**
-   * When the reader chooses another encoding, also chooses its most telling meter. If this meter is
-   * not shown, chooses the one that the encoding before it in the list fails.
+   * When the reader chooses another encoding, also chooses its most telling meter.
    * @param {Partial<State>} patch
    * @param {State} before
    */
   adjust(patch, before) {
     const { encoding } = patch;
     if (!encoding || encoding === before.encoding || 'meter' in patch) return patch;
-    const telling = TELLING[encoding];
-    return { ...patch, meter: metersFor(this.beginner).includes(telling) ? telling : 'unique' };
+    return { ...patch, meter: (this.beginner ? PLAIN : TELLING)[encoding] };
   }
 
   /** @param {State} state */

@@ -621,10 +621,13 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   if (thumb) drawThumbnail(pen, measured, state.length, room);
   // Beginners see the readings of an encoding after they have tried it, or have answered.
   const isOpen = !pen.beginner || pen.judges || tried.has(measured.encoding);
+  // The question is about binary digits, so until the answer they have one reading: the chosen one.
+  const isAsked = METERS.some((meter) => answersQuestion({ encoding: measured.encoding, meter }));
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
     const asked = answersQuestion({ encoding: measured.encoding, meter });
-    if (isOpen && (pen.judges || !asked)) drawReading(pen, measured, meter, x, middle, wide);
+    const waits = asked || (pen.beginner && isAsked && meter !== state.meter);
+    if (isOpen && (pen.judges || !waits)) drawReading(pen, measured, meter, x, middle, wide);
     else pen.text('?', x, middle, { base: 'middle', color: quiet });
   });
 }

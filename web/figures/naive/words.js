@@ -2,7 +2,7 @@
 import { m, mi, mn, mo } from '../chassis/dom.js';
 import { distance, fixed, grouped, scientific, separator, signed } from '../chassis/format.js';
 import { placeText } from '../chassis/words.js';
-import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from './model.js';
+import { ENCODINGS, METERS, answersQuestion, codeOf } from './model.js';
 
 /** @typedef {import('./model.js').Encoding} Encoding */
 /** @typedef {import('./model.js').Meter} Meter */
@@ -167,8 +167,7 @@ const PASSED = {
       : ''),
   smooth: ({ meters: { smooth } }) =>
     `the largest step is ${fixed(100 * smooth.share, 1)} % ` +
-    'of the largest distance between any two codes. ' +
-    `Above ${100 * WIDEST} %, it would count as a jump.`,
+    'of the largest distance between any two codes.',
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `every step is ${distance(same.value)} long`;
     if (encoding === 'fraction') return `${equal}, but only in a text of this length.`;
@@ -197,12 +196,11 @@ const FAILED = {
     `the largest value is ${grouped(bounded.value)}. ` +
     'In longer texts it grows beyond anything that a network has seen.',
   unique: ({ meters: { unique } }) =>
-    `the codes of ${unique.at[0]} and ${unique.at[1]} are only ${distance(unique.value)} apart, ` +
-    `less than a tenth of an average step (${distance(unique.value / unique.share)}).`,
+    `the codes of ${unique.at[0]} and ${unique.at[1]} are only ${distance(unique.value)} apart. ` +
+    `An average step is ${distance(unique.value / unique.share)}.`,
   smooth: ({ meters: { smooth } }) =>
     `the step from ${smooth.at[0]} to ${smooth.at[1]} is ${fixed(100 * smooth.share, 0)} % ` +
-    'of the largest distance between any two codes. ' +
-    `Above ${100 * WIDEST} %, a step counts as a jump.`,
+    'of the largest distance between any two codes.',
   same: ({ meters: { same } }) =>
     `the smallest step is ${distance(same.low)} (from ${same.at[0]} to ${same.at[0] + 1}), ` +
     `the largest is ${distance(same.value)} (from ${same.at[1]} to ${same.at[1] + 1}).`,

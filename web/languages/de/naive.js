@@ -1,7 +1,7 @@
 /** Die Texte von pe-naive. */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { placeText } from '../../figures/chassis/words.js';
-import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
+import { ENCODINGS, METERS, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = 'Jede einfache Art, die Wörter zu nummerieren, hat einen Haken';
 export const topic = 'Einfache Arten, die Wörter zu nummerieren';
@@ -125,8 +125,7 @@ const PASSED = {
       : ''),
   smooth: ({ meters: { smooth } }) =>
     `Der größte Schritt misst ${fixed(100 * smooth.share, 1)} % ` +
-    'des größten Abstands zwischen zwei Stempeln. ' +
-    `Über ${100 * WIDEST} % wäre er ein Sprung.`,
+    'des größten Abstands zwischen zwei Stempeln.',
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `Jeder Schritt ist ${distance(same.value)} lang`;
     if (encoding === 'fraction') return `${equal}, aber nur in einem Text dieser Länge.`;
@@ -154,12 +153,10 @@ const FAILED = {
   unique: ({ meters: { unique } }) =>
     `Die Stempel von ${unique.at[0]} und ${unique.at[1]} ` +
     `haben nur den Abstand ${distance(unique.value)}. ` +
-    'Das ist weniger als ein Zehntel eines durchschnittlichen Schritts ' +
-    `(${distance(unique.value / unique.share)}).`,
+    `Ein Schritt misst im Schnitt ${distance(unique.value / unique.share)}.`,
   smooth: ({ meters: { smooth } }) =>
     `Der Schritt von ${smooth.at[0]} zu ${smooth.at[1]} misst ${fixed(100 * smooth.share, 0)} % ` +
-    'des größten Abstands zwischen zwei Stempeln. ' +
-    `Über ${100 * WIDEST} % gilt ein Schritt als Sprung.`,
+    'des größten Abstands zwischen zwei Stempeln.',
   same: ({ meters: { same } }) =>
     `Der kleinste Schritt ist ${distance(same.low)} lang ` +
     `(von ${same.at[0]} zu ${same.at[0] + 1}), ` +

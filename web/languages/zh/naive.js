@@ -1,7 +1,7 @@
 /** pe-naive 的全部文字。 */
 import { distance, fixed, grouped, scientific, signed } from '../../figures/chassis/format.js';
 import { placeText } from '../../figures/chassis/words.js';
-import { ENCODINGS, METERS, WIDEST, answersQuestion, codeOf } from '../../figures/naive/model.js';
+import { ENCODINGS, METERS, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
 export const heading = '每种简单的编号办法都有毛病';
 export const topic = '给词编号的简单办法';
@@ -118,8 +118,7 @@ const PASSED = {
     `最近的两个编码属于 ${unique.at[0]} 和 ${unique.at[1]}，相差 ${distance(unique.value)}。` +
     (encoding === 'sinusoidal' ? '如果精确计算，任何两个位置的编码都不会相同。' : ''),
   smooth: ({ meters: { smooth } }) =>
-    `最大的一步，只有编码间最大距离的 ${fixed(100 * smooth.share, 1)}%。` +
-    `超过 ${100 * WIDEST}% 才算跳跃。`,
+    `最大的一步，只有编码间最大距离的 ${fixed(100 * smooth.share, 1)}%。`,
   same: ({ encoding, meters: { same } }, { spread, still }) => {
     const equal = `每一步的长度都是 ${distance(same.value)}`;
     if (encoding === 'fraction') return `${equal}，但只对这个长度的文本成立。`;
@@ -142,12 +141,11 @@ const FAILED = {
   bounded: ({ meters: { bounded } }) =>
     `最大的值是 ${grouped(bounded.value)}。文本越长，它就越大，大到网络从没见过。`,
   unique: ({ meters: { unique } }) =>
-    `${unique.at[0]} 和 ${unique.at[1]} 的编码只相差 ${distance(unique.value)}，` +
-    `不到平均步长（${distance(unique.value / unique.share)}）的十分之一。`,
+    `${unique.at[0]} 和 ${unique.at[1]} 的编码只相差 ${distance(unique.value)}。` +
+    `平均一步是 ${distance(unique.value / unique.share)}。`,
   smooth: ({ meters: { smooth } }) =>
     `从 ${smooth.at[0]} 到 ${smooth.at[1]} 这一步，` +
-    `就有编码间最大距离的 ${fixed(100 * smooth.share, 0)}%。` +
-    `超过 ${100 * WIDEST}% 就算跳跃。`,
+    `就有编码间最大距离的 ${fixed(100 * smooth.share, 0)}%。`,
   same: ({ meters: { same } }) =>
     `最小的一步是 ${distance(same.low)}（从 ${same.at[0]} 到 ${same.at[0] + 1}），` +
     `最大的一步是 ${distance(same.value)}（从 ${same.at[1]} 到 ${same.at[1] + 1}）。`,
