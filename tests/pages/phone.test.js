@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { labFile, launchChromium, openPage, settle } from '../support/browsers.js';
-import { canvasTexts, isCut, overlap } from '../support/canvas-texts.js';
+import { canvasTexts, isCut, overlap, textsOn } from '../support/canvas-texts.js';
 
 let browser;
 before(async () => (browser = await launchChromium()));
@@ -54,6 +54,18 @@ async function faults(page, name) {
       .map((two) => `${one.text} lies on ${two.text}`),
   ]);
 }
+
+test('on a phone, pe-range says what its lanes count, and what its colours mean', async () => {
+  const { page, close } = await openPage(browser, labFile, phone(360, 740));
+  await page.locator('pe-range.figure').scrollIntoViewIfNeeded();
+  await page.locator('pe-range.figure canvas').waitFor();
+  await settle(page);
+  const texts = await textsOn(page, 'pe-range.figure');
+  for (const text of ['clocks seen', '8 of 32 clocks', 'green: seen; red: outside'])
+    assert.ok(texts.includes(text), `${texts}`);
+  assert.ok(!texts.includes('32'), 'the ends of a scale stand on each other');
+  await close();
+});
 
 for (const [width, height] of [
   [360, 740],

@@ -4,6 +4,7 @@
  * lanes are details of the chosen scheme at the chosen position.
  */
 import { grouped, wave } from '../chassis/format.js';
+import { BOLD_WIDTH } from '../chassis/pen.js';
 import { placeText, plotWords } from '../chassis/words.js';
 import { turned } from '../parts/turn-curves.js';
 import {
@@ -245,7 +246,9 @@ function drawShape(pen, model, box, at, wall) {
   });
   pen.area(area, pen.c.right, active ? 0.3 : 0.16);
   for (const line of lines) pen.line(line, active ? pen.c.right : pen.c.control, active ? 2 : 1.25);
-  if (['sinusoidal', 'rope'].includes(schemes[at])) drawScale(pen, model, box, high, low);
+  // In a low lane, the two numbers of the scale would stand on each other: see drawLaneTexts.
+  const isScaled = ['sinusoidal', 'rope'].includes(schemes[at]) && (wide || !pen.beginner);
+  if (isScaled) drawScale(pen, model, box, high, low);
 }
 
 /**
@@ -282,10 +285,10 @@ function drawLaneTexts(pen, model, { wide, schemes, x1, top, lane }, at) {
     weight: active ? 700 : 400,
     color: active ? pen.c.ink : pen.c.quiet,
   });
-  if (wide) {
-    const note = labelsOnPicture.laneNotes[scheme](model);
-    pen.text(note, 10, second, { size: 12, color: pen.c.quiet });
-  }
+  const note = labelsOnPicture.laneNotes[scheme](model);
+  if (wide) pen.text(note, 10, second, { size: 12, color: pen.c.quiet });
+  // On the colour of a lane, a text needs more contrast.
+  else if (pen.beginner) pen.text(note, 6, y + lane - 16, { size: 12, color: pen.c.ink });
   drawVerdict(pen, definedVerdict(model, scheme), wide ? x1 + 14 : nameWidth + 26, first, 'left');
   const end = wide ? x1 + 14 : pen.width;
   const trained = trainedVerdict(model, scheme);
@@ -376,10 +379,13 @@ function drawAxis(pen, { state }, box) {
  * Writes a title, and a note to the right of it if there is room.
  * @param {Pen} pen
  * @param {number} top the y where the picture under the title begins
- * @param {string} title
+ * @param {string} long
  * @param {string} note
+ * @param {string} [short] the title if the note has no room beside a long one
  */
-function drawTitle(pen, top, title, note) {
+function drawTitle(pen, top, long, note, short = long) {
+  const isRoomy = BOLD_WIDTH * pen.measure(long) + 10 + pen.measure(note) < pen.width;
+  const title = isRoomy ? long : short;
   const end = pen.text(title, 0, top - 16, { weight: 650 }) + 10;
   if (end + pen.measure(note) < pen.width) pen.text(note, end, top - 16, { color: pen.c.quiet });
 }
@@ -417,12 +423,13 @@ function drawClocks(pen, model, box, positionShown, slow) {
         y: y + radius + 18,
       });
   });
-  const { clocks, clocksNote, clocksNoteShort } = labelsOnPicture;
+  const { clocks, clocksShort, clocksNote, clocksNoteShort } = labelsOnPicture;
   drawTitle(
     pen,
     details,
     clocks(model, pairs.length),
     wide ? clocksNote(beginner) : clocksNoteShort,
+    clocksShort(model, pairs.length),
   );
 }
 

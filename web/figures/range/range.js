@@ -24,6 +24,9 @@ const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
+/** The answer stops this many positions past the end of training. */
+const HALFWAY = 44;
+
 /** The settings of the question. */
 const STUDIED = { scheme: 'sinusoidal', length: ASKED.length, dim: 64, base: 10000, slow: 1 };
 
@@ -128,7 +131,8 @@ export class PeRange extends PeFigure {
       shows: {
         from: { ...STUDIED, position: last },
         to: { position: ASKED.position },
-        stops: [0.5],
+        // The picture stops at a whole position.
+        stops: [HALFWAY / (ASKED.position - last)],
       },
     };
   }

@@ -91,6 +91,8 @@ export const labelsOnPicture = {
     const asked = `${state.scheme === 'rope' ? 'distance' : 'position'} ${grouped(state.position)}`;
     return `${count} ${shown > 1 ? 'clocks' : 'clock'} drawn, at ${asked}`;
   },
+  /** @param {Model} model @param {number} shown */
+  clocksShort: ({ waves }, shown) => `${shown} of ${grouped(waves.length)} clocks`,
   /** @param {boolean} beginner */
   clocksNote: (beginner) =>
     `green: seen in training; red: degrees outside${beginner ? '' : '; grey: positions per turn'}`,
@@ -353,10 +355,9 @@ export const questionTexts = {
     ['16', '16: half of the clocks'],
   ],
   watch: 'Watch the clocks: which hands leave the green part?',
+  // The picture moves on while this is read, so it names no position.
   atStops: [
-    (/** @type {Model} */ { state, outside }) =>
-      `At position ${state.position}, ` +
-      `hands are up to ${degreesText(outside[1])} outside the green part.`,
+    (/** @type {Model} */ { strange }) => `${strange} hands have already left the green part.`,
   ],
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,

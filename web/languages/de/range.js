@@ -69,6 +69,7 @@ export const labelsOnPicture = {
     const clocks = `${count} ${shown > 1 ? 'Uhren' : 'Uhr'} gezeichnet`;
     return `${clocks}, ${at} ${what} ${grouped(state.position)}`;
   },
+  clocksShort: ({ waves }, shown) => `${shown} von ${grouped(waves.length)} Uhren`,
   clocksNote: (beginner) =>
     'grün: aus dem Training bekannt; rot: Grad außerhalb' +
     (beginner ? '' : '; grau: Positionen pro Runde'),
@@ -252,11 +253,7 @@ export const questionTexts = {
     ['16', '16: die Hälfte der Uhren'],
   ],
   watch: 'Achte auf die Uhren: Welche Zeiger verlassen den grünen Teil?',
-  atStops: [
-    ({ state, outside }) =>
-      `An Position ${state.position} ` +
-      `sind Zeiger bis zu ${degreesText(outside[1])} außerhalb des grünen Teils.`,
-  ],
+  atStops: [({ strange }) => `${strange} Zeiger haben den grünen Teil schon verlassen.`],
   surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
     'Sie waren im Training noch auf ihrer ersten Runde. ' +

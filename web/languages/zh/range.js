@@ -70,6 +70,7 @@ export const labelsOnPicture = {
       shown < waves.length ? `，${grouped(waves.length)} 个时钟只画出 ${shown} 个` : ' 的时钟';
     return `${state.scheme === 'rope' ? '距离' : '位置'} ${grouped(state.position)}${count}`;
   },
+  clocksShort: ({ waves }, shown) => `${grouped(waves.length)} 个时钟中的 ${shown} 个`,
   clocksNote: (beginner) =>
     `绿色：训练中见过。红色：超出了多少度${beginner ? '' : '。灰色：转一圈的位置数'}`,
   clocksNoteShort: '绿色：见过；红色：超出',
@@ -233,10 +234,7 @@ export const questionTexts = {
     ['16', '16 个：一半的时钟'],
   ],
   watch: '注意看时钟：哪些指针走出了绿色部分？',
-  atStops: [
-    ({ state, outside }) =>
-      `到了位置 ${state.position}，指针最多超出绿色部分 ${degreesText(outside[1])}。`,
-  ],
+  atStops: [({ strange }) => `已经有 ${strange} 根指针离开了绿色部分。`],
   surprise: ({ strange, waves }) => `${waves.length} 个时钟中有 ${strange} 个`,
   because: () => [
     '这些时钟在训练时连第一圈都没转完。现在，它们走出了训练时见过的那一段。',
