@@ -24,6 +24,7 @@ import {
 } from '../../web/figures/rope/model.js';
 import { learnedTable, swapRopeLayout } from '../../web/index.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
+import { canvasTexts } from '../support/canvas-texts.js';
 import { penTexts } from '../support/pen-texts.js';
 
 const plain = new PeRope().getState();
@@ -501,6 +502,47 @@ test('by pointer: query, key, their line, the curve and an arrow can be dragged'
     return tips.query[0] - x;
   });
   near(tip, 30, 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('on a phone, a word stays under the finger, and no letter covers the other', async () => {
+  const { page, errors, close } = await figurePage(
+    chromium,
+    '<pe-rope level="beginner"></pe-rope>',
+    { viewport: { width: 360, height: 740 } },
+  );
+  /** Returns the middles of both letters on the ruler. */
+  const letters = async () => {
+    await settle(page);
+    const { texts } = await page.evaluate(
+      `(${canvasTexts})(document.querySelector('pe-rope'), false)`,
+    );
+    const middle = (letter) => {
+      const { box } = texts.find(({ text }) => text === letter);
+      return (box[0] + box[2]) / 2;
+    };
+    return [middle('q'), middle('k')];
+  };
+  const box = await page.locator('.pe-plot').boundingBox();
+  const [query] = await letters();
+  await page.mouse.move(box.x + query, box.y + 56);
+  await page.mouse.down();
+  // Where the ruler ends, a free ruler would have moved on.
+  await page.mouse.move(box.x + 200, box.y + 56);
+  await page.mouse.move(box.x + box.width - 20, box.y + 56);
+  near((await letters())[0], box.width - 20, 3, 'the letter under the finger');
+  await page.mouse.up();
+  assert.ok((await letters())[0] < box.width - 40, 'the ruler moves on after the drag');
+  for (const gap of [0, 1, 3, -1]) {
+    await page.evaluate(
+      (gap) => document.querySelector('pe-rope').setState({ position: 50 + gap, other: 50 }),
+      gap,
+    );
+    const [q, k] = await letters();
+    assert.ok(Math.abs(q - k) >= 21, `${gap}: ${q - k} px`);
+    if (gap) assert.equal(Math.sign(q - k), Math.sign(gap));
+  }
   assert.deepEqual(errors, []);
   await close();
 });

@@ -26,6 +26,8 @@ const { labelsOnPicture } = translated('rope', english);
 const SPAN = NEAR;
 /** This many pixels stay free at each end of the ruler. */
 const EDGE = 14;
+/** The middles of the letters of query and key are at least this many pixels apart. */
+const TOKENS_APART = 22;
 /** This many pixels are between the names of query and key. */
 const NAMES_APART = 20;
 /** A moving position may be this much below a whole number, because it is rounded. */
@@ -108,9 +110,10 @@ const circleOf = ({ columns, cell, left, top, label }, pair) => ({
  * The ruler begins at a later position if query or key would otherwise be outside it.
  * @param {Places} places
  * @param {number} width
+ * @param {number} [held] the first position during a drag, in which the ruler stands still
  */
-export function rulerOf({ position, other }, width) {
-  const first = Math.max(0, Math.max(position, other) - 111);
+export function rulerOf({ position, other }, width, held) {
+  const first = held ?? Math.max(0, Math.max(position, other) - 111);
   const scale = (width - 2 * EDGE) / SPAN;
   return {
     first,
@@ -219,16 +222,18 @@ export function tokensAt(ruler, { position, other }, x) {
  * @param {Model} model
  * @param {Places} places the positions that this frame shows
  * @param {Places} before the positions before the present move
+ * @param {number} [held] the first position of the ruler during a drag
  */
-export function drawRope(pen, model, places, before) {
-  const { state, held } = model;
+export function drawRope(pen, model, places, before, held) {
+  const { state } = model;
+  const { from, to } = model.held;
   const now = nowOf(model, places, before);
   const box = layout(pen.width, state, pen.beginner);
   const { sum, curve } = box;
-  drawRuler(pen, state, places);
+  drawRuler(pen, state, places, rulerOf(places, pen.width, held));
   drawCircles(pen, model, box, now);
   // The question asks for the score after query and key have moved together, so it stays hidden.
-  if (pen.covered && held.from < held.to) {
+  if (pen.covered && from < to) {
     const mark = { size: 44, align: 'center', color: pen.c.quiet };
     pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);
     return;
@@ -271,13 +276,16 @@ function nowOf(model, places, before) {
  * @param {Pen} pen
  * @param {State} state
  * @param {Places} places
+ * @param {Ruler} ruler
  */
-function drawRuler(pen, state, places) {
-  const { c: colors, width } = pen;
+function drawRuler(pen, state, places, ruler) {
+  const { c: colors } = pen;
   const y = 56;
-  const ruler = rulerOf(places, width);
-  const query = ruler.x(places.position);
-  const key = ruler.x(places.other);
+  // Two letters that would cover each other move apart.
+  const gap = ruler.x(places.position) - ruler.x(places.other);
+  const push = (Math.max(0, TOKENS_APART - Math.abs(gap)) / 2) * (gap < 0 ? -1 : 1);
+  const query = ruler.x(places.position) + push;
+  const key = ruler.x(places.other) - push;
   drawRulerTicks(pen, ruler, y);
   pen.line([query, y, key, y], colors.ink, state.hold ? 7 : 3);
   /** @param {number} x @param {string} letter @param {string} color @param {number} radius */
@@ -345,7 +353,7 @@ function drawCircles(pen, model, { grid, count }, now) {
   const { values } = model.state;
   const scale = arrowScale(model, circleOf(grid, 0).radius);
   const title = pen.beginner
-    ? labelsOnPicture.turning(pen.still)
+    ? labelsOnPicture.turning(pen.still, model.state.hold)
     : labelsOnPicture.circles(pen.width < 480, values, pen.theme.mode);
   pen.text(title, 0, RULER - 16, { color: pen.c.quiet });
   for (let pair = 0; pair < count; pair++) drawPair(pen, model, grid, { pair, scale, now });

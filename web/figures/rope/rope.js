@@ -40,6 +40,9 @@ const words = translated('rope', english);
 /** @import { Fields } from '../chassis/state.js' */
 /** @import { Held, Model, Places, State } from './model.js' */
 
+/** The handles on the ruler. */
+const ON_RULER = ['both', 'position', 'other'];
+
 /** A typed vector has at most this many characters. */
 const LONGEST_TEXT = 640;
 
@@ -237,7 +240,9 @@ export class PeRope extends PeFigure {
     // While the figure plays, the key is drawn at its distance from the moving query.
     const rides = this.playing && state.hold;
     const places = { position, other: rides ? position - state.position + state.other : other };
-    drawRope(pen, model, places, this.playing ? places : (this.#before ?? state));
+    const before = this.playing ? places : (this.#before ?? state);
+    const held = ON_RULER.includes(this.#handle) ? this.#ruler?.first : undefined;
+    drawRope(pen, model, places, before, held);
   }
 
   /** @returns {Question} */
@@ -292,7 +297,7 @@ export class PeRope extends PeFigure {
   point(x, y, event) {
     if (event.type === 'pointerdown') {
       const ruler = rulerOf(this.state, this.#width);
-      // The drawn ruler may move with the words. A drag always uses the ruler of its start.
+      // The ruler stands still during a drag, so that the words stay under the pointer.
       this.#ruler = ruler;
       const { near, between, nearest } = tokensAt(ruler, this.state, x);
       const held = near ? nearest : 'position';
@@ -301,6 +306,12 @@ export class PeRope extends PeFigure {
     }
     const ease = this.#handle === 'turn';
     if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y), { ease });
+  }
+
+  /** Lets the ruler move on with the words. @override */
+  drop() {
+    this.#ruler = null;
+    this.stale();
   }
 
   get holds() {

@@ -54,8 +54,11 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  /** @param {boolean} still */
-  turning: (still) => `each arrow turns as its word moves${still ? '' : ': drag q or k'}`,
+  /** @param {boolean} still @param {boolean} hold whether the key follows the query */
+  turning: (still, hold) => {
+    if (still) return 'each arrow turns as its word moves';
+    return hold ? 'drag q: both words move; drag k: k alone' : 'drag q or k: its word moves alone';
+  },
   pairs: 'pair, fast to slow',
   computed: '✗ computed',
   trained: '✓ trained',
@@ -104,7 +107,7 @@ function turnsText({ state, frequencies }) {
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
     `In ${grouped(gap)} positions, this one clock turns ${fixed(turns, 1)} times. ` +
-    'So other distances give the same angle. More clocks can tell them apart.'
+    'So a far word can score higher than a near one, unless there are more clocks.'
   );
 }
 
@@ -308,7 +311,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 export const questionTexts = {
   ask: [
     'Each arrow turns when its word moves.',
-    'Both words move 1,000 positions forward, and stay 12 apart.',
+    'Both words move 1,000 positions forward, together.',
     'How much of their score is left?',
   ].join(' '),
   options: [

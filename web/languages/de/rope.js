@@ -43,7 +43,12 @@ export const keyLabels = {
 };
 
 export const labelsOnPicture = {
-  turning: (still) => `jeder Pfeil dreht sich mit${still ? '' : ': zieh q oder k'}`,
+  turning: (still, hold) => {
+    if (still) return 'jeder Pfeil dreht sich mit';
+    return hold
+      ? 'zieh q: beide Wörter wandern; zieh k: nur k'
+      : 'zieh q oder k: nur sein Wort wandert';
+  },
   pairs: 'Paar, schnell bis langsam',
   computed: '✗ berechnet',
   trained: '✓ trainiert',
@@ -81,7 +86,7 @@ function turnsText({ state, frequencies }) {
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
     `In ${grouped(gap)} Positionen macht diese eine Uhr ${fixed(turns, 1)} Runden. ` +
-    'Also ergeben auch andere Abstände denselben Winkel. Mehr Uhren können sie unterscheiden.'
+    'Ein fernes Wort kann also einen höheren Score haben als ein nahes, wenn es nicht mehr Uhren gibt.'
   );
 }
 
@@ -213,7 +218,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 export const questionTexts = {
   ask: [
     'Jeder Pfeil dreht sich, wenn sein Wort weiterrückt.',
-    'Beide Wörter rücken um 1.000 Positionen weiter, und ihr Abstand bleibt 12.',
+    'Beide Wörter rücken zusammen um 1.000 Positionen weiter.',
     'Wie viel bleibt von ihrem Score übrig?',
   ].join(' '),
   options: [

@@ -46,7 +46,10 @@ export const keyLabels = {
 export const labelsOnPicture = {
   query: 'q',
   key: 'k',
-  turning: (still) => `词移动，箭头就转动${still ? '' : '：拖动 q 或 k 试试'}`,
+  turning: (still, hold) => {
+    if (still) return '词移动，箭头就转动';
+    return hold ? '拖动 q：两个词一起移动；拖动 k：只动 k' : '拖动 q 或 k：只动它的词';
+  },
   pairs: '维度对，从快到慢',
   computed: '✗ 算出的',
   trained: '✓ 训练时的',
@@ -80,7 +83,7 @@ function turnsText({ state, frequencies }) {
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
     `走过 ${grouped(gap)} 个位置，这一个时钟要转 ${fixed(turns, 1)} 圈，` +
-    '所以别的距离也有同样的夹角。多几个时钟就能区分。'
+    '所以远处的词，得分可能比近处的还高；时钟多了才不会这样。'
   );
 }
 
@@ -202,7 +205,7 @@ const offsetTable = ({ offsets, curve, trainedCurve }) => ({
 });
 
 export const questionTexts = {
-  ask: '词移动时，它的箭头会转动。两个词一起往后移动 1,000 个位置，仍然相距 12。它们的得分还剩多少？',
+  ask: '词移动时，它的箭头会转动。两个词一起往后移动 1,000 个位置。它们的得分还剩多少？',
   options: [
     ['less', '少一些：两个词都走远了', '箭头只转动，不会变短。请看两个箭头的夹角。'],
     [
