@@ -50,7 +50,7 @@ export const script = translated('tour-script', [
     figure: 'clocks',
     state: 'position=0',
     moves: [
-      { at: 0.4, lasts: 3.8, to: 'position=30' },
+      { at: 0.4, lasts: 3.8, to: 'position=41' },
       { at: 4.4, lasts: 1.3, to: 'position=44' },
       { at: 9.1, lasts: 0.1, to: 'pair=10,position=0' },
       { at: 9.2, lasts: 1.3, to: 'position=44' },

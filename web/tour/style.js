@@ -13,7 +13,7 @@ const CSS = `
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  align-content: end;
+  align-content: center;
   overflow: clip;
 }
 /* A figure that waits or has been seen has its size, but no place in the layout. */

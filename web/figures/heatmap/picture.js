@@ -148,7 +148,7 @@ function drawAxes(pen, { state }, box, moving) {
    * @param {number} position
    */
   const free = (position) =>
-    [state.position, state.other].every((chosen) => Math.abs(position - chosen) * row > 14);
+    [state.position, state.other].every((chosen) => Math.abs(position - chosen) * row > 20);
   for (let position = 0; position < length; position += rows)
     if (free(position))
       pen.text(String(position), left - 9, top + (position + 0.5) * row, { ...AXIS, ...small });

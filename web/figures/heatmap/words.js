@@ -96,7 +96,8 @@ export function caption(model, covered, beginner) {
     ['b', signed(chosenValue(model))],
     '. ',
     ...(beginner ? [] : apartText(model)),
-    `The matrix has ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} numbers.`,
+    `${beginner ? 'All rows together have' : 'The matrix has'} ${grouped(length)} × ${grouped(dim)} = ` +
+      `${grouped(length * dim)} numbers.`,
     beginner ? '' : extremesText(model),
   ];
 }
@@ -141,21 +142,17 @@ const FAST = 16;
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
-  ask: 'Go down the matrix, word by word. Where in the row do the numbers change most?',
+  ask: 'Go down the rows, word by word. Where in a row do the numbers change most?',
   options: [
     ['left', 'at the left'],
     [
       'right',
       'at the right',
-      'Look at the bars below the matrix: at the right, they hardly move. These clocks are slow.',
+      'Look at the bars below: at the right, they hardly move. These clocks are slow.',
     ],
-    [
-      'alike',
-      'everywhere alike',
-      'Look at the bars below the matrix: from the middle on, they hardly move.',
-    ],
+    ['alike', 'everywhere alike', 'Look at the bars below: from the middle on, they hardly move.'],
   ],
-  watch: 'Watch the bars below the matrix: where do they jump?',
+  watch: 'Watch the bars below the rows: where do they jump?',
   atStops: [
     (/** @type {Model} */ { state }) =>
       `At the left, the bars of row ${state.position} miss the ticks of row ${state.other}. ` +

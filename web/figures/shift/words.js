@@ -85,7 +85,7 @@ export const labelsOnPicture = {
   key: (state) =>
     `p ${stepsOf(state) === state.offset ? '−' : '+'} k = ${fixed(looksAt(state), 0)}`,
   /** @param {Pick<Model, 'state' | 'frequencies'>} model */
-  degrees: (model) => `${grouped(Math.abs(angleOf(model).degrees))}°`,
+  degrees: (model) => `${grouped(angleOf(model).degrees)}°`,
   /** @param {Model} model */
   turn: (model) => turn(angleOf(model), 3),
   /** @param {State} state */

@@ -77,7 +77,8 @@ export function caption(model, covered, beginner) {
     ['b', signed(valueAt(model))],
     '. ',
     ...(beginner ? [] : apartText(model)),
-    `Die Matrix hat ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} Zahlen.`,
+    `${beginner ? 'Alle Zeilen zusammen haben' : 'Die Matrix hat'} ${grouped(length)} × ${grouped(dim)} = ` +
+      `${grouped(length * dim)} Zahlen.`,
     beginner ? '' : extremesText(model),
   ];
 }
@@ -99,22 +100,17 @@ export function tables({ state, table }) {
 const FAST = 16;
 
 export const questionTexts = {
-  ask: 'Geh die Matrix hinunter, Wort für Wort. Wo in der Zeile ändern sich die Zahlen am meisten?',
+  ask: 'Geh Zeile für Zeile hinunter, Wort für Wort. Wo ändern sich die Zahlen am meisten?',
   options: [
     ['left', 'links'],
     [
       'right',
       'rechts',
-      'Schau auf die Balken unter der Matrix: Rechts rührt sich kaum etwas. ' +
-        'Diese Uhren sind langsam.',
+      'Schau auf die Balken unten: Rechts rührt sich kaum etwas. ' + 'Diese Uhren sind langsam.',
     ],
-    [
-      'alike',
-      'überall gleich',
-      'Schau auf die Balken unter der Matrix: Ab der Mitte rührt sich kaum etwas.',
-    ],
+    ['alike', 'überall gleich', 'Schau auf die Balken unten: Ab der Mitte rührt sich kaum etwas.'],
   ],
-  watch: 'Achte auf die Balken unter der Matrix: Wo springen sie?',
+  watch: 'Achte auf die Balken unter den Zeilen: Wo springen sie?',
   atStops: [
     ({ state }) =>
       `Links verfehlen die Balken von Zeile ${state.position} die Striche von Zeile ` +

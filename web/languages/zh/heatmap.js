@@ -81,7 +81,8 @@ export function caption(model, covered, beginner) {
     ['b', signed(chosenValue(model))],
     '。',
     ...(beginner ? [] : apartText(model)),
-    `整个矩阵有 ${grouped(length)} × ${grouped(dim)} = ${grouped(length * dim)} 个数。`,
+    `${beginner ? '所有行合起来' : '整个矩阵'}有 ${grouped(length)} × ${grouped(dim)} = ` +
+      `${grouped(length * dim)} 个数。`,
     beginner ? '' : extremesText(model),
   ];
 }
@@ -105,13 +106,13 @@ const FAST = 16;
 const fastShare = (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)}%`;
 
 export const questionTexts = {
-  ask: '沿着矩阵一个词一个词往下走。一行里，哪边的数变得最多？',
+  ask: '一行一行往下走，每行一个词。一行里，哪边的数变得最多？',
   options: [
     ['left', '左边'],
-    ['right', '右边', '看矩阵下面的柱子：右边几乎不动。那里的时钟走得慢。'],
-    ['alike', '各处一样', '看矩阵下面的柱子：从中间往右，几乎都不动。'],
+    ['right', '右边', '看下面的柱子：右边几乎不动。那里的时钟走得慢。'],
+    ['alike', '各处一样', '看下面的柱子：从中间往右，几乎都不动。'],
   ],
-  watch: '注意看矩阵下面的柱子：哪里跳得厉害？',
+  watch: '注意看各行下面的柱子：哪里跳得厉害？',
   atStops: [
     ({ state }) =>
       `左边，第 ${state.position} 行的柱子对不上第 ${state.other} 行的短线；右边，两者对得上。`,

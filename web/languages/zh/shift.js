@@ -64,7 +64,7 @@ export const labelsOnPicture = {
   query: (position) => `p = ${position}`,
   key: (state) =>
     `p ${stepsOf(state) === state.offset ? '−' : '+'} k = ${fixed(looksAt(state), 0)}`,
-  degrees: (model) => `${grouped(Math.abs(angleOf(model).degrees))}°`,
+  degrees: (model) => `${grouped(angleOf(model).degrees)}°`,
   turn: (model) => turn(angleOf(model), 3),
   matrix: ({ convention, offset }) =>
     `k = ${fixed(offset, 0)} 的 M${convention === 'row' ? '' : '，转置'}`,
