@@ -16,7 +16,7 @@ import {
 } from '../../web/figures/schemes/model.js';
 import { enact } from '../../web/figures/chassis/scene.js';
 import { noRow, schemeTexts } from '../../web/figures/schemes/words.js';
-import { alibiSlopes, learnedTable } from '../../web/index.js';
+import { alibiSlopes, learnedTable, sinusoidal } from '../../web/index.js';
 import { goOn, launchChromium, openPage, root, settle } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 
@@ -226,7 +226,7 @@ test('two of five schemes add to the words, and the answer names the missing row
   assert.equal(question.surprise(model), 'no row 64');
   assert.match(
     words(question.because(model)),
-    /RoPE, ALiBi and T5 .* the same everywhere\. The learned table ends at 63\. .* made by hand.*before 63/,
+    /RoPE, ALiBi and T5 .* the same everywhere\. The learned table ends at 63\. .* products of word and stamp.*before 63/,
   );
 });
 
@@ -243,6 +243,32 @@ test('in all languages, only the learned head loses its mark, and sinusoidal cha
       assert.ok(change[SINUSOIDAL] > 0.001, `${file} ${start}: ${change[SINUSOIDAL]}`);
       assert.ok(Math.max(change[ROPE], change[ALIBI], change[T5]) < 3e-6, `${file} ${start}`);
     }
+  }
+});
+
+test('sinusoidal weights change by the products of word and stamp alone', () => {
+  const { tokens, dim, query, back } = { ...STATE, ...new PeSchemes().getState() };
+  const list = tokens.split(' ');
+  const vectors = list.map((word) => learnedTable(1, dim, { std: 0.05, seed: spelling(word) }));
+  const dot = (one, two) => one.reduce((sum, value, at) => sum + value * two[at], 0);
+  const at = (position) => sinusoidal(1, dim, { dtype: 'float64', start: position });
+  const scoresAt = (start) => {
+    const q = at(start + query - back);
+    const stamps = list.map((_, key) => dot(q, at(start + key)));
+    const products = list.map((_, key) => dot(q, vectors[key]));
+    return { stamps, products };
+  };
+  const [home, far] = [scoresAt(0), scoresAt(61)];
+  home.stamps.forEach((score, key) => assert.ok(Math.abs(score - far.stamps[key]) < 1e-9));
+  // The scores of the two add up to the weights that the figure shows.
+  for (const [start, { stamps, products }] of [
+    [0, home],
+    [61, far],
+  ]) {
+    const powers = stamps.map((score, key) => Math.exp(3 * (score + products[key])));
+    const share = powers[query - back] / powers.reduce((sum, power) => sum + power);
+    const { weights } = schemesModel({ ...STATE, start });
+    assert.ok(Math.abs(share - weights[SINUSOIDAL][query - back]) < 1e-4);
   }
 });
 

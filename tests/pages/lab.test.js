@@ -126,11 +126,27 @@ test('chapter 1 explains its picture first, and no word of a later chapter is ne
   }
 });
 
+test('on a laptop, the whole first picture is on the first screen', async () => {
+  const { page, errors, close } = await openPage(chromium, labFile, {
+    viewport: { width: 1280, height: 800 },
+  });
+  await show(page, 'pe-order');
+  await page.evaluate(() => scrollTo(0, 0));
+  const [plot, bar] = await page.evaluate(() => {
+    const { ui } = document.querySelector('pe-order');
+    const boxes = [ui.plot, ui.transport.element].map((part) => part.getBoundingClientRect());
+    return [boxes[0].bottom, boxes[1].top];
+  });
+  assert.ok(plot <= bar, `the picture ends at ${plot}, and the bar begins at ${bar}`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the list of chapters marks the present one, works by keys, and keeps answers', async () => {
   const { page, errors, close } = await openPage(chromium, labFile, { reducedMotion: 'reduce' });
   const here = () => page.locator('#here').textContent();
   const open = () => page.evaluate(() => document.getElementById('chapters').open);
-  assert.equal(await here(), '1 of 8Word order');
+  assert.equal(await here(), '1 of 8Who bit whom');
   await page.locator('#chapters summary').focus();
   await page.keyboard.press('Enter');
   assert.ok(await open());
@@ -141,7 +157,7 @@ test('the list of chapters marks the present one, works by keys, and keeps answe
   for (let i = 0; i < 7; i++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForFunction(
-    () => document.getElementById('here').textContent === '7 of 8RoPE: rotation inside attention',
+    () => document.getElementById('here').textContent === '7 of 8RoPE: turned, not added',
   );
   assert.ok(!(await open()));
   await show(page, 'pe-rope');

@@ -4,10 +4,10 @@ import { hold, topOf } from './hold.js';
 import { labWords as words } from './words.js';
 
 /** The reader is in the last chapter that begins above this share of the screen's height. */
-const READING_LINE = 0.31;
+const READING_LINE = 0.5;
 
 const chapters = document.getElementById('chapters');
-const links = [...chapters.querySelectorAll('li a')];
+const links = [...chapters.querySelectorAll('li:not(.teach) a')];
 const sections = new Map(links.map((link) => [link, document.querySelector(link.hash)]));
 
 /** Returns the links to the chapters that the present level shows. */
@@ -156,7 +156,7 @@ export function listChapters() {
 
   // The observer reports each chapter that reaches or leaves the reading line. It may report while
   // a figure above is drawn, before the browser scrolls back to the reader's place.
-  const seen = new IntersectionObserver(markChapter, { rootMargin: '-30% 0px -69% 0px' });
+  const seen = new IntersectionObserver(markChapter, { rootMargin: '-49% 0px -50% 0px' });
   for (const section of sections.values()) seen.observe(section);
   addEventListener('scroll', markSoon, { passive: true });
   document.addEventListener('posenc-level', markChapter);

@@ -138,7 +138,7 @@ export const labelsOnPicture = {
 };
 
 /** Says why the weights change if positions are added to the words. */
-const DISTURBED = 'The words disturb the weights, differently at each position.';
+const DISTURBED = 'But scores also have products of word and stamp, which differ at each position.';
 
 /**
  * Says what the chosen scheme lets the head see.
@@ -356,13 +356,14 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: 'A ✓ marks a head that looks one word back. Which heads lose their ✓ past position 63?',
+  ask: 'Heads made by hand have a ✓ if they look one word back. Which lose it past position 63?',
   /** @type {[string, string, string?][]} */
   options: [
     [
       'added',
       'sinusoidal and learned: both are added',
-      'There, sinusoidal still has its ✓: it is a formula, with a value for every position.',
+      'Sinusoidal keeps its ✓: a formula has a value everywhere, ' +
+        'and a head made by hand needs no training.',
     ],
     ['learned', 'only the learned table'],
     [
@@ -383,9 +384,10 @@ export const questionTexts = {
   because: ({ state }) => [
     'RoPE, ALiBi and T5 act on distances, so their weights are the same everywhere. ' +
       `The learned table ends at ${state.length - 1}. ` +
-      'These heads are made by hand. Trained ones may fail here with sinusoidal or RoPE, too. ',
+      'Sinusoidal weights change, since scores also have products of word and stamp. ' +
+      'Trained heads may fail here with sinusoidal or RoPE, too. ',
     'Trained heads never saw these positions. ' +
-      `Sinusoidal weights change everywhere, also before ${state.length - 1}.`,
+      `Products of word and stamp differ at each position, also before ${state.length - 1}.`,
   ],
 };
 

@@ -119,7 +119,8 @@ export const labelsOnPicture = {
 };
 
 /** Sagt, warum sich Gewichte ändern, wenn Positionen zu Wörtern addiert werden. */
-const DISTURBED = 'Die Wörter stören die Gewichte, an jeder Position anders.';
+const DISTURBED =
+  'Aber im Score stecken auch Produkte aus Wort und Stempel, an jeder Position andere.';
 
 /** Sagt, was der Kopf mit dem gewählten Verfahren sieht. */
 const sees = {
@@ -266,13 +267,14 @@ function schemesTable({ change, parameters }) {
 
 export const questionTexts = {
   ask:
-    'Ein ✓ steht bei jedem Kopf, der ein Wort zurückschaut. ' +
-    'Welche Köpfe verlieren ihr ✓ nach Position 63?',
+    'Von Hand gebaute Köpfe haben ein ✓, wenn sie ein Wort zurückschauen. ' +
+    'Welche verlieren es nach Position 63?',
   options: [
     [
       'added',
       'Sinus und Gelernt: Beide werden addiert',
-      'Dort hat Sinus sein ✓ noch: Es ist eine Formel und hat für jede Position einen Wert.',
+      'Sinus behält sein ✓: Die Formel hat überall einen Wert, ' +
+        'und ein von Hand gebauter Kopf braucht kein Training.',
     ],
     ['learned', 'nur die gelernte Tabelle'],
     [
@@ -291,9 +293,10 @@ export const questionTexts = {
   because: ({ state }) => [
     'RoPE, ALiBi und T5 achten auf Abstände, also sind ihre Gewichte überall gleich. ' +
       `Die gelernte Tabelle endet mit ${state.length - 1}. ` +
-      'Diese Köpfe sind von Hand gebaut. Trainierte können hier auch mit Sinus oder RoPE versagen. ',
+      'Bei Sinus ändern sich die Gewichte: Im Score stecken auch Produkte aus Wort und Stempel. ' +
+      'Trainierte Köpfe können hier auch mit Sinus oder RoPE versagen. ',
     'Trainierte Köpfe haben diese Positionen nie gesehen. ' +
-      `Bei Sinus ändern sich die Gewichte überall, auch vor ${state.length - 1}.`,
+      `Die Produkte aus Wort und Stempel sind überall andere, auch vor ${state.length - 1}.`,
   ],
 };
 
