@@ -107,7 +107,7 @@ function turnsText({ state, frequencies }) {
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
     `In ${grouped(gap)} positions, this one clock turns ${fixed(turns, 1)} times. ` +
-    'So a far word can score higher than a near one, unless there are more clocks.'
+    'So a far word can score as high as a near one. More clocks tell their distances apart.'
   );
 }
 

@@ -149,7 +149,7 @@ const sees = {
   sinusoidal: `One rotation leads back from any position. ${DISTURBED}`,
   learned: `It goes to an earlier row, if there is one. ${DISTURBED}`,
   rope: 'The query is turned back. Only the distance counts.',
-  alibi: 'It prefers near words everywhere, and aims at no single word.',
+  alibi: 'Near words get more weight everywhere. The head aims at no single word.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 

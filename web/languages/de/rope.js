@@ -86,7 +86,7 @@ function turnsText({ state, frequencies }) {
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
     `In ${grouped(gap)} Positionen macht diese eine Uhr ${fixed(turns, 1)} Runden. ` +
-    'Ein fernes Wort kann also einen höheren Score haben als ein nahes, wenn es nicht mehr Uhren gibt.'
+    'Ein fernes Wort kann also so viel Score haben wie ein nahes. Mehr Uhren trennen die Abstände.'
   );
 }
 

@@ -128,7 +128,7 @@ const sees = {
   sinusoidal: `Eine Drehung führt von jeder Position zurück. ${DISTURBED}`,
   learned: `Er geht zu einer früheren Zeile, wenn es sie gibt. ${DISTURBED}`,
   rope: 'Die Query wird zurückgedreht. Nur der Abstand zählt.',
-  alibi: 'Er bevorzugt nahe Wörter, wo immer sie stehen. Auf ein einzelnes zielt er nicht.',
+  alibi: 'Nahe Wörter bekommen überall mehr Gewicht. Auf ein einzelnes zielt der Kopf nicht.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
 };
 
