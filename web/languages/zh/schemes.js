@@ -243,7 +243,7 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: '手工造的头，往回看一个词的带 ✓。过了位置 63，哪些会失去 ✓？',
+  ask: '手工造的头里，往回看一个词的都带 ✓。过了位置 63，哪些会失去 ✓？',
   options: [
     [
       'added',
