@@ -498,7 +498,7 @@ test('a row that is chosen after the answer leaves the reply as it is', async ()
   const { page, errors, close, figure } = await alone({ reducedMotion: 'reduce' }, BEGINNER);
   await figure.getByRole('button', { name: 'Just show me' }).click();
   await goOn(page);
-  const isPast = () => figure.locator('.pe-result.pe-past').count();
+  const isPast = () => figure.locator('.pe-predict.pe-past').count();
   await figure.locator('.pe-plot').focus();
   await page.keyboard.press('ArrowDown');
   await settle(page);

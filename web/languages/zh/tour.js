@@ -34,7 +34,7 @@ export const script = [
     title: '时钟',
     lines: [
       [4.3, '位置章由 {waves.length} 个时钟组成。'],
-      [4.8, '到了 {position}，时钟 {state.pair} 几乎转回 {other} 的样子。'],
+      [4.8, '到 {position}，时钟 {state.pair} 几乎转回 {other} 的样子。'],
       [4, '慢时钟 {state.pair} 分得清 {position} 和 {other}。'],
     ],
   },
