@@ -189,7 +189,7 @@ export const labelsOnPicture = {
 /** 说明选中的测试发现了什么。 */
 function verdictText({ state, verdict }) {
   const { check } = state;
-  if (check === 'none' || !verdict) return ['程序一行也不会崩溃。哪项测试不通过？按一项试试。'];
+  if (check === 'none' || !verdict) return ['程序照样运行。哪项测试不通过？按一项试试。'];
   const name = `测试 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
   return [['b', `${name}不通过`], `：错误抓到了。${comparedText(check, verdict)}。`];

@@ -148,7 +148,7 @@ function hint({ state: { std, scaled } }) {
 
 /** 说明的结尾，带有精确的数字。 */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `可见总和的 ${state.dim} 个数，不只说出哪一行最近。`;
+  const more = `可见从总和的 ${state.dim} 个数里，读得出的不只是哪一行最近。`;
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],

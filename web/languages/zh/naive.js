@@ -153,8 +153,8 @@ const FAILED = {
     any.extra
       ? `${grouped(2 * length)} 个位置要用 ${width + 1} 位，而不是 ${width} 位，` +
         '所以每个编码都变长了。'
-      : `文本加长一倍，${any.at[0]} 的编码就移动 ${distance(any.value)}：` +
-        '同一个位置得到了不同的编码。',
+      : `文本加长一倍，${any.at[0]} 的编码就移动 ${distance(any.value)}，` +
+        '同一个位置就有了不同的编码。',
 };
 
 export function verdict(measured, meter, length, rounded) {

@@ -130,7 +130,7 @@ export function caption(model, covered = false, beginner = false) {
   const price = [
     '代价是：处处放同一个词，',
     ['b', '输出就处处相同'],
-    '。哪个位置都分不出来，所以模型必须另外加上位置信息。',
+    '。一个位置也分不出来，所以模型必须另外加上位置信息。',
   ];
   return [...slow, ...fast, ...(beginner ? price : knowledge(model))];
 }

@@ -164,7 +164,8 @@ export function caption(model, covered, beginner) {
       '在',
       ['b', `“${readText(model)}”`],
       `里，每个词的输出都和在“${typedText(model)}”里完全一样：`,
-      `这 ${values} 个数共 ${grouped(values * 32)} 个二进制位，有 ${bits} 位不同。`,
+      `这 ${values} 个数共 ${grouped(values * 32)} 个二进制位，` +
+        `${bits ? `有 ${bits} 位不同` : '没有一位不同'}。`,
       '词移到哪里，它的输出就原样跟到哪里。这叫“等变”（equivariant）。',
       about,
     ];
