@@ -136,6 +136,8 @@ const UNTRAINED = '训练出来的头在这里可能失灵：它从没见过这�
 
 const MAY_FAIL = ['sinusoidal', 'rope'];
 
+const SINUSOIDAL = SCHEMES.findIndex(({ key }) => key === 'sinusoidal');
+
 const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)}% 的权重。`;
 
 export function caption(model, covered, beginner) {
@@ -255,9 +257,9 @@ export const questionTexts = {
   ],
   watch: '注意看 ✓：哪些会消失？',
   atStops: [
-    ({ state, words }) =>
-      `位置 ${state.start} 至 ${state.start + words.length - 1}：` +
-      '可学习的位置表的最后几行。正弦的权重已经变了。',
+    ({ state, words, change }) =>
+      `位置 ${state.start} 至 ${state.start + words.length - 1}：可学习的位置表的最后几行。` +
+      `正弦的权重变了 ${points(change[SINUSOIDAL] ?? 0)}。`,
   ],
   surprise: ({ missing }) => `没有第 ${missing} 行`,
   because: ({ state }) => [
