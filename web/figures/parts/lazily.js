@@ -39,7 +39,6 @@ export const joined = (one, other) =>
  * @param {(...args: Args) => Result} make
  * @returns {(...args: Args) => Result}
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function keeping(make) {
   /** @type {{key: string, result: Result} | undefined} */
   let kept;
