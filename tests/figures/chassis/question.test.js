@@ -361,6 +361,22 @@ test('for beginners, a narrow figure has the picture first, and controls on dema
   await close();
 });
 
+test('a question that was given up explains nothing, so its card does not turn grey', async () => {
+  const { page, errors, close } = await openPage(
+    chromium,
+    server.author(each('', ['pe-clocks']) + classic),
+  );
+  const figure = await show(page, 'pe-clocks');
+  await on(page, 'pe-clocks', (figure) => {
+    figure.ui.predict.waive();
+    figure.setState({ position: 3 });
+  });
+  await settle(page);
+  assert.equal(await figure.locator('.pe-past').count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the title says what was seen only after the scene', async () => {
   const { page, close } = await openPage(
     chromium,

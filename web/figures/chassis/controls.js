@@ -57,6 +57,7 @@ function makeSelect({ figure, key, field, label }) {
     parts: [label, input],
     sync: (state) => {
       const value = String(state[key]);
+      if (input.value === value) return;
       // A number that is not in the list is added to it.
       if (![...input.options].some((option) => option.value === value)) add(state[key]);
       input.value = value;

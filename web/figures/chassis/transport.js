@@ -250,6 +250,7 @@ class Transport {
   #syncSpeed({ speed }) {
     const select = this.#speed;
     select.disabled = this.#figure.locks('speed');
+    if (select.value === String(speed)) return;
     select.value = String(speed);
     // A speed that is not in the list is added to it.
     if (!select.value)
