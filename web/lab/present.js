@@ -65,7 +65,10 @@ function enlarge(figure) {
   };
 }
 
-/** Sizes presented figures to fit the screen. Two buttons make them smaller or larger. */
+/**
+ * Sizes presented figures to fit the screen. Two buttons make them smaller or larger. Each size
+ * makes the browser compute all styles of the page again.
+ */
 function sizeFigures() {
   const [smaller, larger] = bar.querySelectorAll('[data-size]');
   let size = 1;
@@ -89,7 +92,6 @@ function sizeFigures() {
 export function presentFigures(figures) {
   const [back, next, close] = bar.querySelectorAll('button:not([data-size])');
   const buttons = new Map();
-  sizeFigures();
   let shown = null;
   let leave = () => {};
 
@@ -125,6 +127,7 @@ export function presentFigures(figures) {
   const addButtons = () => {
     if (buttons.size || document.documentElement.dataset.level !== 'full') return;
     document.body.append(bar);
+    sizeFigures();
     for (const figure of figures) {
       const button = start.cloneNode(true);
       button.addEventListener('click', () => begin(figure));
