@@ -23,10 +23,14 @@ export class PeBugs extends PeFigure {
     always: ['bug', 'presets'],
     beginner: ['check', 'language', 'listing'],
   };
-  /** The code to copy comes before the states to try. The button to copy it is at its top. */
+  /**
+   * The code to copy comes before the states to try. The button to copy it is at its top. For
+   * experts, some captions have three lines, and others keep this room.
+   */
   static style = `
 .pe-stack>:is(.pe-picture,.pe-bar){order:-2}
 :is(.pe-caption,[part=listing]){order:-1}
+:host(:not([level=beginner])) .pe-caption{min-height:4.5em}
 [part=listing]>.pe-quiet{margin-bottom:8px}
 [part=listing]>.pe-acts{float:inline-end;margin:0 0 0 8px}`;
   /** @type {import('../chassis/state.js').Fields} */

@@ -53,8 +53,8 @@ export function makeListing(figure) {
     code.textContent = listing;
     scroll.hidden = !listing;
     acts.hidden = !listing;
-    // The thread names the bug, which would answer the open question.
-    thread.hidden = figure.covered && state.bug === ASKED;
+    // The thread names the bug, which would answer the open question. Its line keeps its room.
+    thread.classList.toggle('pe-waits', figure.covered && state.bug === ASKED);
     thread.replaceChildren(...threadOf(state));
   };
   return { wide: element, sync };
