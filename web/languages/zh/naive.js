@@ -145,7 +145,7 @@ const FAILED = {
     `平均一步是 ${distance(unique.value / unique.share)}。`,
   smooth: ({ meters: { smooth } }) =>
     `从 ${smooth.at[0]} 到 ${smooth.at[1]} 这一步，` +
-    `就有编码间最大距离的 ${fixed(100 * smooth.share, 0)}%。`,
+    `就跨了两个编码之间最大距离的 ${fixed(100 * smooth.share, 0)}%。`,
   same: ({ meters: { same } }) =>
     `最小的一步是 ${distance(same.low)}（从 ${same.at[0]} 到 ${same.at[0] + 1}），` +
     `最大的一步是 ${distance(same.value)}（从 ${same.at[1]} 到 ${same.at[1] + 1}）。`,
