@@ -325,6 +325,24 @@ test('the scene of the question finds nothing in the game, which waits for the r
   await close();
 });
 
+test('a question of the page leaves out the game, which speaks of the own question', async (t) => {
+  const browser = await launchChromium();
+  t.after(() => browser.close());
+  const { page, close } = await figurePage(
+    browser,
+    '<pe-clocks><pe-question answer="position=22">Where is half a turn?</pe-question></pe-clocks>',
+  );
+  const figure = page.locator('pe-clocks');
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  assert.equal(await figure.locator('[part=game]').isVisible(), false);
+  await page.evaluate(() => document.querySelector('pe-question').remove());
+  await figure.getByRole('button', { name: 'Just show me' }).click();
+  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  assert.equal(await figure.locator('[part=game]').isVisible(), true);
+  await close();
+});
+
 test('in the game, the scrub bar reaches its positions, and the reply is about what is shown', async (t) => {
   const browser = await launchChromium();
   t.after(() => browser.close());

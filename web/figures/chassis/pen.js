@@ -111,6 +111,8 @@ export class Pen {
   beginner = false;
   /** Whether to leave out hints such as “drag a word”, as on paper and in the tour. */
   still = false;
+  /** Whether the picture is for paper, so that its reader cannot try anything. */
+  paper = false;
   /** The font that was last set on the canvas. */
   #font = '';
   /** The left end, the right end and the top of each text. @type {[number, number, number][]} */

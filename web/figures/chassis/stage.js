@@ -301,6 +301,7 @@ export class Stage {
     pen.onTheWay = this.#figure.motion.onTheWay;
     pen.judges = this.#figure.judges;
     pen.still = still || this.#figure.watched;
+    pen.paper = still;
     this.#figure.draw(pen, this.#figure.model, this.#figure.motion.shown);
   }
 

@@ -231,6 +231,14 @@ export class PeClocks extends PeFigure {
     };
   }
 
+  /**
+   * The game refers to the figure's own question, so it is left out if the page asks another.
+   * @override @param {string} part
+   */
+  hides(part) {
+    return super.hides(part) || (part === 'game' && !!this.author?.question);
+  }
+
   /** Makes the panel of the game. It shows the last find, or else the best position so far. */
   #makeGame() {
     let closest = Infinity;

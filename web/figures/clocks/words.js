@@ -203,7 +203,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} of the ${clocks} clocks can tell them apart, by more than 1°.`,
+      : ` ${tell} of the ${clocks} clocks can tell the two positions apart, by more than 1°.`,
   ];
 }
 

@@ -135,7 +135,7 @@ function drawTitle(pen, { state, chosen }, { wide }, { verdict, hidden }) {
   const room = pen.width - (name + 10 + recipe + 16);
   const fits = wide && pen.measure(labels.result(chosen, meter, true)) * BOLD_WIDTH < room;
   const result = pen.beginner
-    ? `${mark(chosen.meters[meter].pass)} ${names.meter[meter]}`
+    ? labels.verdict(meter, chosen.meters[meter].pass)
     : labels.result(chosen, meter, fits);
   const how = { weight: 650, color: verdict };
   if (wide) pen.text(result, pen.width, 18, { ...how, align: 'right' });
@@ -619,8 +619,10 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   });
   const room = { left: 132, top: top + 6, width: thumb, height: row - 12 };
   if (thumb) drawThumbnail(pen, measured, state.length, room);
-  // Beginners see the readings of an encoding after they have tried it, or have answered.
-  const isOpen = !pen.beginner || pen.judges || tried.has(measured.encoding);
+  // On the screen, beginners see the readings of an encoding after they have tried it, or have
+  // answered.
+  const isTried = pen.paper || tried.has(measured.encoding);
+  const isOpen = !pen.beginner || pen.judges || isTried;
   // The question is about binary digits, so until the answer they have one reading: the chosen one.
   const isAsked = METERS.some((meter) => answersQuestion({ encoding: measured.encoding, meter }));
   meters.forEach((meter, at) => {

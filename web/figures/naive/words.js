@@ -73,6 +73,8 @@ export const labelsOnPicture = {
     `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +
     `${labelsOnPicture.units[meter]} ${reading(measured, meter)}` +
     (long && meter === 'smooth' ? ' of the largest distance' : ''),
+  /** Says to beginners whether an encoding meets a requirement. @param {Meter} meter @param {boolean} pass */
+  verdict: (meter, pass) => `${names.meter[meter]}: ${pass ? 'yes' : 'no'} ${mark(pass)}`,
   /** @param {number} length */
   longer: (length) => `○ in a text of ${grouped(2 * length)} positions`,
   /** @param {number[]} pair */

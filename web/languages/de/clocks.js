@@ -68,7 +68,7 @@ export const labelsOnPicture = {
   oneTurn: (length) => `eine Runde in ${plainWave(length)} Positionen`,
   turns: (turns) => `${grouped(turns, 2)} ${turns === 1 ? 'Runde' : 'Runden'}`,
   degrees: (degrees) =>
-    degrees > 0 && degrees < 1 ? 'Winkel unter 1°' : `Winkel ${grouped(degrees)}°`,
+    `${degrees > 0 && degrees < 1 ? 'unter 1°' : `${grouped(degrees)}°`} auseinander`,
   wave: (narrow) => (narrow ? 'ihre Höhe: eine Welle' : 'die Höhe der Spitze zeichnet eine Welle'),
   wall: (count) => (count > 1 ? `alle ${count} Uhren, von schnell bis langsam` : ''),
   chosen: (pair, chord) => `Uhr ${pair}: ${distance(chord)}`,
@@ -161,7 +161,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} der ${clocks} Uhren ${can} sie unterscheiden: um mehr als 1°.`,
+      : ` ${tell} der ${clocks} Uhren ${can} die beiden Positionen unterscheiden: um mehr als 1°.`,
   ];
 }
 

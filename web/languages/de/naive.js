@@ -57,6 +57,7 @@ export const labelsOnPicture = {
       ? '+1 Ziffer'
       : `${labelsOnPicture.units[meter]} ${reading(measured, meter)}`) +
     (long && meter === 'smooth' ? ' des größten Abstands' : ''),
+  verdict: (meter, pass) => `${names.meter[meter]}: ${pass ? 'ja' : 'nein'} ${mark(pass)}`,
   longer: (length) => `○ in einem Text mit ${grouped(2 * length)} Positionen`,
   pair: ([a, b]) => `${a} und ${b}`,
   extraDigit: (length) => `eine Ziffer mehr für ${grouped(2 * length)} Positionen`,

@@ -156,7 +156,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     `${gapAfter(two)}的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
     position === other || clocks < 2
       ? ''
-      : `${clocks} 个时钟里，有 ${tell} 个能区分它们：指针相差超过 1°。`,
+      : `${clocks} 个时钟里，有 ${tell} 个能区分这两个位置：指针相差超过 1°。`,
   ];
 }
 

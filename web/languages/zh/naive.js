@@ -55,6 +55,7 @@ export const labelsOnPicture = {
     `${mark(measured.meters[meter].pass)} ${names.meter[meter]}：` +
     (long && meter === 'smooth' ? '最大步长占最大距离的' : labelsOnPicture.units[meter]) +
     ` ${reading(measured, meter)}`,
+  verdict: (meter, pass) => `${names.meter[meter]}：${pass ? '是' : '否'} ${mark(pass)}`,
   longer: (length) => `○ 文本有 ${grouped(2 * length)} 个位置时`,
   pair: ([a, b]) => `${a} 和 ${b}`,
   extraDigit: (length) => `${grouped(2 * length)} 个位置要多一位`,
