@@ -17,11 +17,11 @@ async function follows(page) {
 }
 const STATE = { steps: BUILD, serve: DIST, says: '-0.5366', also: follows };
 
-/** The sizes of a small screen, of a projector, and of a window as wide as a slide. */
+/** The sizes of a small screen, of a projector, and of a window that is smaller than a slide. */
 const SCREENS = [
   [1280, 720],
   [1920, 1080],
-  [960, 700],
+  [1024, 576],
 ];
 
 /** Runs in the page. Returns how far from the top the figure ends, and the size of its texts. */

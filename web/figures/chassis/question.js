@@ -60,6 +60,8 @@ const REPLY_MS = 4500;
 const SHORT_REPLY_MS = 1200;
 /** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
+/** With the attribute `present`, the slide show gets these keys. Remote controls send them. */
+const SLIDE_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'];
 /** With reduced motion, the picture has this stop if the question names no stops. */
 const HALFWAY = [0.5];
 
@@ -179,22 +181,22 @@ export class QuestionCard {
     this.#figure = figure;
     this.#question = question;
     const onInput = () => this.#enable();
-    const onEnter = () => this.#reveal();
     /** @type {Input} */
     this.input = question.makeInput?.(onInput) ?? new Choices(question.options ?? [], onInput);
-    this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'Enter') return;
-      // Otherwise the key would also press the button that gets the focus next.
-      event.preventDefault();
-      this.#revealButton.focus();
-      onEnter();
-    };
+    this.input.element.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#onKey(event);
+    this.input.element.onclick = () => setTimeout(() => this.#release());
     this.#revealButton = h(
       'button',
-      { type: 'button', class: 'pe-reveal', 'aria-disabled': 'true', onclick: onEnter },
+      {
+        type: 'button',
+        class: 'pe-reveal',
+        'aria-disabled': 'true',
+        onclick: () => this.#reveal(),
+      },
       words.reveal,
     );
     this.#declineButton = this.#makeButton(words.decline, () => this.#close(null));
+    this.#declineButton.classList.add('pe-decline');
     this.#nextButton = this.#makeButton(words.next, () => this.#scene.next());
     this.#replayButton = this.#makeButton(words.replay, () => this.#replay());
     this.#againButton = this.#makeButton(words.again, () => this.#askAgain());
@@ -224,6 +226,40 @@ export class QuestionCard {
       onclick: () => this.#showResult(),
     });
     this.#offer(this.#revealButton, this.#declineButton);
+  }
+
+  /** Whether an audience sees the options of this question. */
+  get #presented() {
+    return this.input instanceof Choices && this.#figure.hasAttribute('present');
+  }
+
+  /** Takes the focus from an option that a presenter has clicked, so that no key changes it. */
+  #release() {
+    const active = /** @type {HTMLElement | null} */ (
+      this.input.element.querySelector(':focus:not(:focus-visible)')
+    );
+    if (this.#presented) active?.blur();
+  }
+
+  /**
+   * Handles a key in the part that takes the answer. Enter reveals, and a digit chooses an option.
+   * @param {KeyboardEvent} event
+   */
+  #onKey(event) {
+    const { key } = event;
+    const option = this.input instanceof Choices ? this.input.options[Number(key) - 1] : undefined;
+    const leaves = this.#presented && SLIDE_KEYS.includes(key);
+    if (key !== 'Enter' && !option && !leaves) return;
+    // Otherwise Enter would also press the button that gets the focus next.
+    event.preventDefault();
+    if (leaves) {
+      event.stopPropagation();
+      this.#figure.dispatchEvent(new KeyboardEvent('keydown', event));
+    } else if (option) option.radio.click();
+    else {
+      this.#revealButton.focus();
+      this.#reveal();
+    }
   }
 
   /** Whether the question is open. Then no part of the figure may show the answer. */
