@@ -53,6 +53,7 @@ const REFUSED = [
   [['rope/dims=8'], /^rope\/dims=8: expected fields of pe-rope \(dim, .*\), got dims$/],
   [['rope', '--copies', '27'], '--copies: expected a whole number from 1 to 26, got 27'],
   [['rope', '--hide', 'key'], '--hide: expected controls, formulas, got key'],
+  [['rope', '--level', 'expert'], '--level: expected beginner, full, got expert'],
   [['rope', '--kinds', 'all'], '--kinds: expected own, compute, choice, got all'],
   [
     ['--quiz', 'rope-none'],
@@ -76,9 +77,10 @@ test('the page shows the sheets that were asked for, offline and in the language
   const { page, url, texts, errors, requests, close } = await openSheets(...given);
   assert.equal(await page.title(), 'A "b" & <c>');
   assert.deepEqual(await texts('h2'), Array(3).fill('A "b" & <c>'));
-  const letters = await texts(':is(.pw-letter, h3)');
-  assert.equal(letters[0], 'Blatt A · 7');
-  assert.equal(letters.at(-1), 'Lösungen · 7');
+  const heads = await texts('.pw-head');
+  assert.match(heads[0], /^Name:\s+Datum:\s+Blatt A, Seite 1 von \d$/);
+  assert.match(heads.at(-1), /^Lösungen zu Fassung 7/);
+  assert.equal((await texts('.pw-version'))[0], 'Fassung 7');
   assert.deepEqual(errors, []);
   assert.deepEqual(requests, [url]);
   await close();
@@ -117,9 +119,14 @@ test('a saved lesson becomes sheets with its title, its language and its questio
   assert.deepEqual(await texts('h2'), Array(2).fill('Uhren & <b>Zeiger</b>'));
   const asks = await texts('.pw-task > p:first-child');
   assert.deepEqual(asks.slice(0, 2), ['Wohin zeigt Uhr 3?', 'Wie lang ist eine Runde?']);
-  const parts = await page
-    .locator('pe-worksheet .pw-part')
-    .evaluateAll((all) => all.map((part) => part.querySelectorAll('.pw-task').length));
+  // The number of questions after the title of each figure.
+  const parts = await page.locator('pe-worksheet h3').evaluateAll((titles) =>
+    titles.map((title) => {
+      let next = title.nextElementSibling;
+      while (next && !/^(ol|h3)$/.test(next.localName)) next = next.nextElementSibling;
+      return next?.localName === 'ol' ? next.children.length : 0;
+    }),
+  );
   // Figure 3 asks nothing, and the last one asks its own question.
   assert.deepEqual(parts, [1, 1, 0, 1, 1, 1, 0, 1]);
   assert.match((await texts('.pw-solutions'))[0], /6,28/);

@@ -23,6 +23,16 @@ const score = ({ a, b, c, d, position, other }) => {
   return q0 * k0 + q1 * k1;
 };
 
+/** Returns all orders of letters, each of them once. */
+function ordersOf(letters) {
+  if (letters.length < 2) return new Set([letters]);
+  const orders = new Set();
+  for (const [at, letter] of [...letters].entries())
+    for (const rest of ordersOf(letters.slice(0, at) + letters.slice(at + 1)))
+      orders.add(letter + rest);
+  return orders;
+}
+
 /** Rounds a positive number to 8 significant bits. */
 function bfloat16(value) {
   const unit = 2 ** (Math.floor(Math.log2(value)) - 7);
@@ -71,6 +81,12 @@ const ANSWERS = {
     return count;
   },
   doubled: ({ dim, base, pair }) => 2 * Math.PI * base ** ((4 * pair) / dim),
+  orders: ({ words, same }) => {
+    const names = Array.from({ length: words }, (_, at) => Math.max(0, at - same + 1));
+    return ordersOf(names.join('')).size;
+  },
+  clock: ({ turn, position }) => Math.round(360 * remainder(position / turn, 1)),
+  apart: ({ step, position, other }) => step * position - step * other,
   weight: ({ one, two, three }) =>
     Math.exp(one) / (Math.exp(one) + Math.exp(two) + Math.exp(three)),
 };
@@ -104,7 +120,7 @@ test('every answer in the key is within the error that the key allows', () => {
 });
 
 /** The kinds whose question itself says how to compute the answer. */
-const SELF_EXPLAINING = ['patch', 'flips', 'layers'];
+const SELF_EXPLAINING = ['patch', 'flips', 'layers', 'orders', 'clock', 'apart'];
 
 /** Products of two symbols. */
 const SPLIT = ['ac', 'bd', 'ad', 'bc'];

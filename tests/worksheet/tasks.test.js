@@ -1,7 +1,7 @@
 /* Checks which questions of the quiz each sheet asks, and the order of their options. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SETS } from '../../web/quiz/bank.js';
+import { BANK, SETS, written as writtenEntry } from '../../web/quiz/bank.js';
 import { makeTasks } from '../../web/worksheet/tasks.js';
 
 const COPIES = 6;
@@ -9,9 +9,11 @@ const COPIES = 6;
 /** The figures of the quiz, without its set of all questions. */
 const NAMES = Object.keys(SETS).filter((name) => name !== 'mixed');
 
+const written = (id) => writtenEntry(BANK.get(id));
+
 /** Returns the questions of each sheet about one figure. */
-function sheetsOf(name, plan) {
-  const exhibit = { name, state: {}, question: null, isIn: () => false };
+function sheetsOf(name, plan, more) {
+  const exhibit = { name, state: {}, question: null, isIn: () => false, ...more };
   const usual = { seed: '7', copies: COPIES, count: 2, sources: ['choice'], quiz: [] };
   return makeTasks([exhibit], { ...usual, ...plan }).map(([tasks]) => tasks);
 }
@@ -42,6 +44,25 @@ test('if neighbours get the same question, its right option has another letter',
     assert.equal(one.ask, two.ask);
     assert.deepEqual([...one.options].sort(), [...two.options].sort());
     assert.notEqual(one.solve().answer[0], two.solve().answer[0], one.ask);
+  }
+});
+
+test('beginners get only questions about what they have seen', () => {
+  for (const name of NAMES) {
+    const plan = { count: 30, sources: ['compute', 'choice'] };
+    const asksFor = (level) => new Set(asksOf(sheetsOf(name, plan, { beginner: level })[0]));
+    const [some, all] = [asksFor(true), asksFor(false)];
+    const full = SETS[name]
+      .filter(({ level }) => level === 'full')
+      .map(({ id }) => written(id).ask);
+    for (const ask of full) assert.ok(all.has(ask) && !some.has(ask), ask);
+    assert.ok(some.size > 1, name);
+    for (const ask of some)
+      assert.doesNotMatch(
+        ask,
+        /radian|permutation|causal|with base|bfloat16 has|dot product/,
+        name,
+      );
   }
 });
 

@@ -157,6 +157,7 @@ export interface PeWorksheetAttributes {
   key?: boolean | '' | 'true' | 'false';
   heading?: string;
   hide?: string;
+  level?: 'beginner' | 'full';
 }
 declare module './figures/attributes.js' {
   interface FigureElements {

@@ -59,7 +59,10 @@ const withShortStyles = {
   name: 'with short styles',
   setup({ onLoad }) {
     onLoad(
-      { filter: /(?:\/(?:checkup|editor|tour|worksheet)\/|\/figures\/.*-)style\.js$/ },
+      {
+        filter:
+          /(?:\/(?:checkup|editor|tour|worksheet)\/|\/worksheet\/paper-|\/figures\/.*-)style\.js$/,
+      },
       async ({ path }) => {
         const text = readFileSync(path, 'utf8');
         const [, sheet] = /^const CSS = `([^`$]+)`;$/m.exec(text);

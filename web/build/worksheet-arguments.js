@@ -12,7 +12,19 @@ import { LANGUAGES } from './languages.js';
 /** @typedef {import('../editor/lesson.js').Lesson} Lesson */
 
 /** The options that become attributes of pe-worksheet. */
-export const ATTRIBUTES = ['seed', 'copies', 'questions', 'kinds', 'heading', 'quiz', 'hide'];
+export const ATTRIBUTES = [
+  'seed',
+  'copies',
+  'questions',
+  'kinds',
+  'heading',
+  'quiz',
+  'hide',
+  'level',
+];
+
+/** The levels of figures. */
+const LEVELS = ['beginner', 'full'];
 
 const OPTIONS = {
   ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { type: 'string' }])),
@@ -82,6 +94,8 @@ function checkOptions({ language = 'en', kinds = 'own', quiz = '', hide = '', ..
     .split(/[\s,]+/)
     .filter(Boolean)
     .forEach(questionNamed);
+  if (values.level && !LEVELS.includes(values.level))
+    refuse(`--level: expected ${LEVELS.join(', ')}, got ${values.level}`);
   const languages = ['en', ...LANGUAGES];
   if (!languages.includes(language))
     refuse(`--language: expected ${languages.join(', ')}, got ${language}`);

@@ -45,6 +45,8 @@ export function linkToSheet(figure) {
     const state = formatHash(new Map([[tag.slice(3), entry]])).slice('#pe1:'.length);
     address.hash = '';
     address.searchParams.set('worksheet', state || tag);
+    const level = figure.getAttribute('level');
+    if (level) address.searchParams.set('level', level);
     own.href = address.href;
   };
   // Without an address, the keyboard could not reach the link.

@@ -36,6 +36,8 @@ import { waves } from './sets/waves.js';
  * A question as it is in the bank.
  * @typedef {object} Entry
  * @property {string} id the name of the question, which no other question has
+ * @property {'full'} [level] says that beginners have not seen what the question asks about. Their
+ *   worksheets leave it out
  * @property {string} at the figure and the state that show the answer: `clocks/position=44`
  * @property {Text} ask the text of the question
  * @property {[value: string, label: Text, reply: Text][]} options the answers to choose from, and
@@ -50,6 +52,7 @@ import { waves } from './sets/waves.js';
  * A question as the reader sees it, with its numbers.
  * @typedef {object} Question
  * @property {string} id
+ * @property {'full'} [level]
  * @property {string} figure the name of the figure, without pe-
  * @property {string} state
  * @property {string} ask
@@ -104,7 +107,7 @@ export const BANK = new Map(SETS.mixed.map((entry) => [entry.id, entry]));
  * @param {Entry} entry
  * @returns {Question}
  */
-export function written({ id, at, answer }) {
+export function written({ id, level, at, answer }) {
   const { ask, options, shows } = texts[id];
   const [figure, state] = at.split('/');
   /** @param {Text} text */
@@ -112,6 +115,7 @@ export function written({ id, at, answer }) {
     typeof text === 'function' ? text(modelOf(figure, state)) : withNumbers(text, figure, state);
   return {
     id,
+    level,
     figure,
     state,
     ask: write(ask),

@@ -14,6 +14,24 @@ const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 3
  */
 
 /**
+ * What the bar says about the sheets.
+ * @typedef {object} Facts
+ * @property {number} copies how many sheets there are
+ * @property {boolean} beginner whether they are for beginners
+ * @property {number} each how many pages a sheet has
+ * @property {number} keyPages how many pages the key has
+ * @property {number} questions how many questions a sheet has
+ * @property {number} changed how many of them differ between neighbours
+ */
+
+/** Writes what the bar says. @param {Facts} facts */
+function factsText({ copies, each, keyPages, questions, changed }) {
+  const { pages, neighbours, version } = words.bar;
+  const others = copies > 1 ? [neighbours(changed, questions)] : [];
+  return [pages(copies, each, keyPages), ...others, version].join(words.bar.between);
+}
+
+/**
  * Makes the bar.
  * @param {HTMLElement} element the element whose attributes the bar changes
  */
@@ -36,22 +54,32 @@ export function makeBar(element) {
   // The bar is visible, so `hide` cannot name it, but only the formulas.
   const formulas = checkbox((checked) => element.setAttribute('hide', checked ? '' : 'formulas'));
   const key = checkbox((checked) => element.toggleAttribute('key', checked));
+  const level = checkbox((checked) => element.setAttribute('level', checked ? 'beginner' : 'full'));
+  const facts = h('p', { class: 'pw-facts', role: 'status' });
   return {
     element: h(
       'div',
       { class: 'pw-bar', role: 'group', 'aria-label': words.heading },
       labels,
+      h('label', {}, level, words.bar.level),
       h('label', {}, formulas, words.bar.formulas),
       h('label', {}, key, words.bar.key),
       h('button', { type: 'button', class: 'pe-reveal', onclick: () => print() }, words.bar.print),
+      facts,
     ),
-    /** Shows the present values of the attributes. @param {Values} values */
-    sync(values) {
+    /**
+     * Shows the present values of the attributes, and what follows from them.
+     * @param {Values} values
+     * @param {Facts | null} said null if there are no sheets
+     */
+    sync(values, said) {
       put(inputs.seed, { value: values.seed });
       put(inputs.copies, { value: values.copies });
       put(inputs.questions, { value: values.questions });
       formulas.checked = values.formulas;
       key.checked = values.key;
+      level.checked = said?.beginner ?? level.checked;
+      put(facts, { textContent: said ? factsText(said) : '' });
     },
   };
 }

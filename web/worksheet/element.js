@@ -4,11 +4,11 @@ import { h } from '../figures/chassis/dom.js';
 import { languageNow, speak, translated } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
 import { makeBar } from './bar.js';
-import { keyElement, sheetElement } from './paper.js';
+import { papersFor } from './measure.js';
 import { problems } from './problems.js';
 import { drawExhibit } from './studio.js';
 import { adoptSheetStyle } from './style.js';
-import { SOURCES, makeTasks, questionNamed } from './tasks.js';
+import { SOURCES, changing, makeTasks, questionNamed } from './tasks.js';
 import * as english from './words.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
@@ -63,6 +63,7 @@ export class PeWorksheet extends Base {
     'key',
     'heading',
     'hide',
+    'level',
     'lang',
   ];
 
@@ -75,6 +76,8 @@ export class PeWorksheet extends Base {
   /** The bar above the sheets, and its language. @type {ReturnType<typeof makeBar> | null} */
   #bar = null;
   #barLanguage = '';
+  /** What the bar says about the sheets. @type {import('./bar.js').Facts | null} */
+  #facts = null;
   /** The number of attempts to make the sheets. Only the last result is shown. */
   #attempt = 0;
   /** @type {MutationObserver | undefined} */
@@ -144,6 +147,7 @@ export class PeWorksheet extends Base {
       made = await this.#papersOf().catch(() => loadKernels().then(() => this.#papersOf()));
     } catch (error) {
       speak(this);
+      this.#facts = null;
       made = [h('p', { class: 'pe-error', role: 'alert' }, words.cannotRun(error))];
     }
     if (attempt !== this.#attempt) return;
@@ -167,6 +171,8 @@ export class PeWorksheet extends Base {
       if (!figures.some(({ localName }) => localName === `pe-${figure}`))
         figures.push(figureNamed(figure));
     if (!figures.length) throw new TypeError(problems.none);
+    const level = this.getAttribute('level');
+    if (level !== null) for (const figure of figures) figure.setAttribute('level', level);
     return /** @type {Figure[]} */ (figures);
   }
 
@@ -186,13 +192,15 @@ export class PeWorksheet extends Base {
     speak(this);
     /** @type {HTMLElement} */ (this.#root).lang = languageNow();
     const heading = this.getAttribute('heading') ?? '';
-    const { seed } = plan;
+    const { copies, seed } = plan;
     const tasks = makeTasks(exhibits, plan);
     const hasFormulas = !this.#hides('formulas');
-    const sheets = tasks.map((own, copy) =>
-      sheetElement(exhibits, own, { copy, heading, seed, hasFormulas }),
-    );
-    return key ? [...sheets, keyElement(tasks, seed)] : sheets;
+    const place = /** @type {HTMLElement} */ (this.#root);
+    const head = { heading, seed, hasFormulas, hasKey: key };
+    const { papers, ...pages } = papersFor(place, exhibits, tasks, head);
+    const beginner = exhibits.every((exhibit) => exhibit.beginner);
+    this.#facts = { copies, beginner, ...pages, ...changing(tasks) };
+    return papers;
   }
 
   /** Shows the bar. Only a change of language replaces it, so that the reader keeps the focus. */
@@ -208,6 +216,6 @@ export class PeWorksheet extends Base {
     }
     const { seed, copies, count: questions } = this.#plan;
     const formulas = !this.#hides('formulas');
-    this.#bar?.sync({ seed, copies, questions, formulas, key: this.#hasKey });
+    this.#bar?.sync({ seed, copies, questions, formulas, key: this.#hasKey }, this.#facts);
   }
 }

@@ -34,6 +34,7 @@ import { drawBy } from './draw.js';
  *   `share`, the answer must be exact
  * @property {(values: Values, answer: number) => boolean} [fits] whether the numbers make a good
  *   question. By default, all numbers do
+ * @property {'full'} [level] says that beginners have not seen what the question needs
  * @property {(values: Values) => number[]} [facts] the intermediate results that the solution names
  */
 
@@ -171,15 +172,30 @@ function patchNumber({ height, width, row, column }) {
   return NaN;
 }
 
+/** Numbers of positions for a turn that makes whole degrees. */
+const EVEN_TURNS = [5, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40];
+
+/** Returns the angle of a clock above its last whole turn. @param {number} turn @param {number} at */
+const degreesOn = (turn, at) => ((at % turn) * 360) / turn;
+
+/** Multiplies whole numbers that follow each other. @param {number} from @param {number} to */
+const product = (from, to) => {
+  let result = 1;
+  for (let factor = from; factor <= to; factor++) result *= factor;
+  return result;
+};
+
 /** @type {Record<string, Kind>} */
 export const KINDS = {
   turn: {
+    level: 'full',
     draw: drawClock,
     answer: waveOf,
     show: wave,
     share: 0.01,
   },
   angle: {
+    level: 'full',
     draw: (draw) => ({ ...drawClock(draw), position: draw.from(5, 60) }),
     answer: degreesOf,
     show: decimals(1),
@@ -188,6 +204,7 @@ export const KINDS = {
     facts: (values) => [360 / waveOf(values)],
   },
   complete: {
+    level: 'full',
     draw: ({ of }) => ({
       dim: of([8, 16]),
       base: of(BASES),
@@ -201,6 +218,7 @@ export const KINDS = {
     facts: ({ dim, base }) => [...wavelengths(dim, { base })],
   },
   entry: {
+    level: 'full',
     draw: ({ of, from }) => {
       const dim = of([4, 8]);
       return { dim, base: of(BASES), position: from(2, 30), column: from(0, dim - 1) };
@@ -212,6 +230,7 @@ export const KINDS = {
     facts: (values) => [angleOf(values)],
   },
   shift: {
+    level: 'full',
     draw: ({ of, from }) => {
       const dim = of([4, 8]);
       return { dim, base: of(BASES), offset: from(2, 12), pair: from(0, dim / 2 - 1) };
@@ -224,6 +243,7 @@ export const KINDS = {
     facts: (values) => [(TURN * values.offset) / waveOf(values)],
   },
   dot: {
+    level: 'full',
     draw: ({ of, from }) => {
       const position = from(3, 40);
       return { base: of([25, 100, 400, 10000]), position, one: position + from(1, 12) };
@@ -234,6 +254,7 @@ export const KINDS = {
     facts: ({ base, position, one }) => [one - position, (one - position) / Math.sqrt(base)],
   },
   nearer: {
+    level: 'full',
     choose: true,
     draw: ({ of, from }) => {
       const position = from(3, 40);
@@ -246,6 +267,7 @@ export const KINDS = {
     facts: products,
   },
   gap: {
+    level: 'full',
     draw: (draw) => {
       const dim = draw.of(DIMS);
       const pair = draw.from(1, dim / 2 - 1);
@@ -258,6 +280,7 @@ export const KINDS = {
     facts: (values) => [(speedOf(values) * 360) / TURN],
   },
   score: {
+    level: 'full',
     draw: (draw) => {
       const [a, b, c, d] = [1, 2, 3, 4].map(() => draw.from(-2, 3));
       return { a, b, c, d, ...drawPlaces(draw, 6) };
@@ -269,6 +292,7 @@ export const KINDS = {
     facts: ({ a, b, c, d }) => [a * c + b * d, a * d - b * c],
   },
   higher: {
+    level: 'full',
     choose: true,
     draw: ({ from }) => {
       const position = from(20, 60);
@@ -280,12 +304,14 @@ export const KINDS = {
     facts: keyScores,
   },
   slope: {
+    level: 'full',
     draw: drawHead,
     answer: slopeOf,
     show: decimals(5),
     share: 0.02,
   },
   bias: {
+    level: 'full',
     draw: (draw) => ({ ...drawHead(draw), ...drawPlaces(draw, 50) }),
     answer: ({ heads, head, position, other }) => {
       const keys = position - other + 1;
@@ -296,6 +322,7 @@ export const KINDS = {
     facts: (values) => [slopeOf(values)],
   },
   bucket: {
+    level: 'full',
     draw: (draw) => ({ ...drawBuckets(draw), distance: draw.from(3, 200) }),
     answer: (values) => bucketOf(values, values.distance),
     show: whole,
@@ -319,6 +346,7 @@ export const KINDS = {
     within: 0.01,
   },
   ntk: {
+    level: 'full',
     draw: ({ of, from }) => {
       const dim = of([8, 16, 32, 64]);
       return { dim, base: 10000, factor: of([2, 4, 8]), pair: from(1, dim / 2 - 1) };
@@ -329,6 +357,7 @@ export const KINDS = {
     share: 0.01,
   },
   stored: {
+    level: 'full',
     draw: ({ from }) => ({ position: from(513, 4000) }),
     answer: ({ position }) => storedAs(position),
     show: whole,
@@ -348,6 +377,7 @@ export const KINDS = {
     show: whole,
   },
   sum: {
+    level: 'full',
     draw: ({ of, from }) => {
       const dim = of([4, 8]);
       const word = (from(0, 18) - 9) / 10;
@@ -370,12 +400,33 @@ export const KINDS = {
     show: whole,
   },
   doubled: {
+    level: 'full',
     draw: drawClock,
     answer: ({ base, ...values }) => waveOf({ ...values, base: base * base }),
     show: wave,
     share: 0.01,
   },
+  orders: {
+    draw: ({ from }) => ({ words: from(3, 7), same: from(1, 3) }),
+    answer: ({ words, same }) => product(same + 1, words),
+    show: whole,
+    fits: ({ words, same }) => words > same,
+  },
+  clock: {
+    draw: ({ of, from }) => ({ turn: of(EVEN_TURNS), position: from(5, 90) }),
+    answer: ({ turn, position }) => degreesOn(turn, position),
+    show: whole,
+    fits: ({ turn, position }, answer) => position > turn && answer > 0,
+    facts: ({ turn, position }) => [Math.floor(position / turn), position % turn],
+  },
+  apart: {
+    draw: (draw) => ({ step: draw.from(3, 40), ...drawPlaces(draw, 8) }),
+    answer: ({ step, position, other }) => step * (position - other),
+    show: whole,
+    fits: (_, answer) => answer < 360,
+  },
   weight: {
+    level: 'full',
     draw: ({ from }) => {
       const [one, two, three] = [from(0, 20), from(0, 20), from(0, 20)].map((each) => each / 10);
       return { one, two, three };
@@ -389,14 +440,14 @@ export const KINDS = {
 
 /** The kinds of questions about each figure, in order. @type {Record<string, string[]>} */
 export const KINDS_OF = {
-  order: ['weight'],
+  order: ['orders', 'weight'],
   heatmap: ['entry', 'turn'],
-  clocks: ['turn', 'angle', 'complete', 'entry'],
-  waves: ['turn', 'angle', 'entry'],
+  clocks: ['clock', 'turn', 'angle', 'complete', 'entry'],
+  waves: ['clock', 'turn', 'angle', 'entry'],
   shift: ['shift', 'dot'],
   similarity: ['dot', 'nearer'],
-  range: ['complete', 'angle', 'bias', 'linear'],
-  rope: ['gap', 'score', 'higher', 'turn'],
+  range: ['clock', 'complete', 'angle', 'bias', 'linear'],
+  rope: ['apart', 'gap', 'score', 'higher', 'turn'],
   alibi: ['slope', 'bias'],
   buckets: ['bucket'],
   stretch: ['linear', 'ntk', 'complete'],

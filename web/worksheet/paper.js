@@ -1,4 +1,4 @@
-/** Builds the elements of the sheets and of their key, which lists the answers to all sheets. */
+/** Builds the elements of the sheets. */
 import { h } from '../figures/chassis/dom.js';
 import { grouped } from '../figures/chassis/format.js';
 import { translated } from '../figures/chassis/language.js';
@@ -20,30 +20,22 @@ function marksNow() {
 }
 
 /**
- * Whether a number in a picture answers a question. This is false for whole numbers without a mark
- * between thousands, since axes have such numbers, too. It is also false for a number in the text
- * of a question.
+ * Whether a question hides a number of a picture: one of its options names the number, or it is the
+ * answer on all sheets. It does not matter which option is right. Nothing is hidden for computed questions,
+ * since they are about other encodings than the picture. Whole numbers without a mark between
+ * thousands stay, since axes have them, too. So do numbers in the text of a question.
  * @param {string} text
- * @param {boolean} isAngle whether the sign of degrees follows
  * @param {Task[]} tasks
  */
-function isAnswer(text, isAngle, tasks) {
+function isHidden(text, tasks) {
   const { group, decimal } = marksNow();
-  const [whole, digits = ''] = text.replaceAll(group, '').split(decimal);
-  const value = Number(`${whole}.${digits}`);
-  if (!digits && !text.includes(group)) return false;
+  if (!text.includes(group) && !text.includes(decimal)) return false;
   if (tasks.some(({ ask }) => ask.match(NUMBER)?.includes(text))) return false;
-  const step = Number(`1e-${digits.length}`);
-  return tasks.some(({ number, unit, within = 0, told = '' }) => {
-    if (told.match(NUMBER)?.includes(text)) return true;
-    const difference = Math.abs(value - Math.abs(number ?? Infinity));
-    return isAngle === (unit === '°') && difference <= Math.max(within, step / 2);
-  });
+  return tasks.some(({ named = [] }) => named.some((each) => each.match(NUMBER)?.includes(text)));
 }
 
 /**
- * Returns a copy of a picture without the answers. Each number that answers a question becomes a
- * question mark.
+ * Returns a copy of a picture. A question mark hides each number that an option names.
  * @param {SVGElement} picture
  * @param {Task[]} tasks
  */
@@ -51,9 +43,7 @@ function coveredPicture(picture, tasks) {
   const copy = /** @type {SVGElement} */ (picture.cloneNode(true));
   for (const text of copy.querySelectorAll('text')) {
     const said = text.textContent ?? '';
-    const safe = said.replace(NUMBER, (each, /** @type {number} */ at) =>
-      isAnswer(each, said[at + each.length] === '°', tasks) ? words.covered : each,
-    );
+    const safe = said.replace(NUMBER, (each) => (isHidden(each, tasks) ? words.covered : each));
     if (safe === said) continue;
     text.textContent = safe;
     // This attribute has the length of the old text.
@@ -65,22 +55,30 @@ function coveredPicture(picture, tasks) {
 /** Matches a question mark that hides a number. Others end a question, so they follow a letter. */
 const HIDING = /(?<![\p{L}\p{N}\p{P}])\?/u;
 
-/** Says what a question mark in a picture means, if it has one. @param {SVGElement} picture */
-function markNote(picture) {
-  const texts = [...picture.querySelectorAll('text')];
-  const hides = texts.some(({ textContent }) => HIDING.test(textContent ?? ''));
+/** Whether a picture has a question mark that may hide something. @param {SVGElement} picture */
+const isMarked = (picture) =>
+  [...picture.querySelectorAll('text')].some(({ textContent }) => HIDING.test(textContent ?? ''));
+
+/**
+ * Says what a question mark in a picture means, if it hides an answer.
+ * @param {SVGElement} picture
+ * @param {boolean} covered whether the figure covers the answer to its question
+ * @param {SVGElement} whole the picture in which no number is hidden
+ */
+function markNote(picture, covered, whole) {
+  const hides = covered ? isMarked(picture) : picture.textContent !== whole.textContent;
   return hides ? h('p', { class: 'pw-note' }, words.hidden) : null;
 }
 
-/** Matches an exponent, which is in brackets or has one letter. */
-const EXPONENT = /\^(\([^)]*(?:\([^)]*\)[^)]*)*\)|\w)/;
+/** Matches an exponent, which is in brackets, a number or one letter. */
+const EXPONENT = /\^(\([^)]*(?:\([^)]*\)[^)]*)*\)|\d(?:[\d.,]*\d)?|\w)/;
 
 /**
  * Returns the parts of a text, and raises its exponents. The invisible marks of an exponent are for
  * readers who copy or hear the text.
  * @param {string} text
  */
-function raised(text) {
+export function raised(text) {
   return text.split(EXPONENT).map((part, at) => {
     if (at % 2 === 0) return part;
     const [, open, power, close] = /** @type {RegExpExecArray} */ (/^(\(?)(.*?)(\)?)$/.exec(part));
@@ -90,24 +88,13 @@ function raised(text) {
 }
 
 /** Returns the formulas of questions, each of them once. @param {Task[]} tasks */
-function formulasOf(tasks) {
+export function formulasOf(tasks) {
   const all = new Map(tasks.flatMap(({ formulas }) => formulas));
   if (!all.size) return null;
   const rows = [...all].map(([formula, meaning]) =>
     h('li', {}, h('b', {}, raised(formula)), ' ', h('span', {}, raised(meaning))),
   );
   return h('aside', { class: 'pw-formulas' }, h('h4', {}, words.formulas), h('ul', {}, rows));
-}
-
-/**
- * Puts formulas beside a picture that leaves no room for them below.
- * @param {SVGElement} picture
- * @param {(HTMLElement | null)[]} texts the formulas, and what belongs to them
- */
-function besideEachOther(picture, texts) {
-  const element = h('div', { class: 'pw-beside' }, picture, h('div', { class: 'pw-side' }, texts));
-  element.style.cssText = picture.style.cssText;
-  return element;
 }
 
 /** @param {string} label */
@@ -124,134 +111,80 @@ function taskItem({ ask, options, label, unit }) {
         h('div', { class: 'pw-room' }),
         h('p', { class: 'pw-answer' }, blank(label || words.answer), withUnit('', unit)),
       ];
-  return h('li', { class: 'pw-task' }, h('p', {}, ask), room);
+  return h('li', { class: 'pw-task' }, h('p', {}, raised(ask)), room);
 }
+
+/** The questions of a row, which has two columns. */
+const PER_ROW = 2;
+
+/**
+ * Builds one page: its head, which print repeats if the page is too small, and its body.
+ * @param {(Node | null)[]} head
+ * @param {(Node | null)[]} body
+ */
+export const pageElement = (head, body) =>
+  h(
+    'section',
+    { class: 'pw-page' },
+    h('div', { class: 'pw-head' }, h('p', {}, head)),
+    h('div', { class: 'pw-body' }, body),
+  );
+
+/** Sets the size of a picture on paper. @param {SVGElement} picture @param {number} [width] */
+function sized(picture, width = 0) {
+  const [wide, high] = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
+  picture.style.setProperty('--pw-width', `${width}px`);
+  picture.style.setProperty('--pw-ratio', String(high / wide));
+  return picture;
+}
+
+/**
+ * Builds what a page has of a figure and its questions.
+ * @param {Exhibit} exhibit
+ * @param {Task[]} tasks the questions about the figure
+ * @param {Task[]} all the questions of the sheet
+ * @param {number} before how many questions come before those about the figure
+ * @param {import('./pages.js').Piece} piece
+ */
+function pieceNodes(exhibit, tasks, all, before, { from, to, size, width }) {
+  const { heading, covered, pictures, sizes } = exhibit;
+  const own = tasks.slice(PER_ROW * from, PER_ROW * to);
+  const start = before + PER_ROW * from + 1;
+  const list = own.length ? h('ol', { start }, own.map(taskItem)) : null;
+  if (!size) return [list];
+  const whole = pictures[sizes.indexOf(size)];
+  const picture = sized(coveredPicture(whole, all), width);
+  return [h('h3', {}, heading), picture, markNote(picture, covered, whole), list];
+}
+
+/** Returns the number of rows that questions need. @param {Task[]} tasks */
+export const rowsOf = ({ length }) => Math.ceil(length / PER_ROW);
 
 /**
  * Builds a sheet.
  * @param {Exhibit[]} exhibits
  * @param {Task[][]} tasks the questions about each figure
+ * @param {import('./pages.js').Page[]} pages
  * @param {{copy: number, heading: string, seed: string, hasFormulas: boolean}} head
  */
-export function sheetElement(exhibits, tasks, { copy, heading, seed, hasFormulas }) {
+export function sheetElement(exhibits, tasks, pages, { copy, heading, seed, hasFormulas }) {
   const all = tasks.flat();
-  const letter = `${words.sheet(letterAt(copy))} · ${seed}`;
-  const parts = exhibits.map(({ heading: title, picture }, at) => {
-    const start = tasks.slice(0, at).flat().length + 1;
-    const covered = coveredPicture(picture, all);
-    const formulas = at === exhibits.length - 1 && hasFormulas ? formulasOf(all) : null;
-    const note = markNote(covered);
-    const isBeside = formulas !== null && covered.classList.contains('pw-high');
-    const body = [
-      at
-        ? null
-        : h('header', {}, h('h2', {}, heading || words.heading), h('p', {}, blank(words.date))),
-      h('h3', {}, title),
-      isBeside ? besideEachOther(covered, [formulas, note]) : covered,
-      isBeside ? null : note,
-      tasks[at].length ? h('ol', { start }, tasks[at].map(taskItem)) : null,
-      isBeside ? null : formulas,
-    ];
-    // Print repeats the head on each page, which must belong to its sheet and its student.
-    const head = h('p', {}, blank(words.name), h('span', { class: 'pw-letter' }, letter));
-    return h(
-      'section',
-      { class: 'pw-part' },
-      h('div', { class: 'pw-head' }, head),
-      h('div', { class: 'pw-body' }, body),
-    );
-  });
-  return h('article', { class: 'pw-paper' }, parts);
-}
-
-/** The most questions in a table of the key. Further questions are in another table. */
-const COLUMNS = 8;
-
-/**
- * Builds a table of answers, with a row for each sheet.
- * @param {Task[][]} sheets the questions of each sheet, in these columns
- * @param {number} first the number of the first question
- */
-function answerTable(sheets, first) {
-  const heads = sheets[0].map((task, at) => {
-    const { allowed } = task.solve();
-    return h('th', { scope: 'col' }, String(first + at), allowed ? h('div', {}, allowed) : null);
-  });
-  const rows = sheets.map((tasks, copy) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, letterAt(copy)),
-      tasks.map((task) => h('td', {}, task.solve().answer)),
-    ),
-  );
-  const table = h(
-    'table',
-    { class: 'pw-answers' },
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, words.sheets), heads)),
-    h('tbody', {}, rows),
-  );
-  // On a phone, the reader scrolls to the last questions.
-  return h('div', { class: 'pw-wide', role: 'group', tabindex: 0, 'aria-label': words.key }, table);
-}
-
-/**
- * Explains an answer: how it is computed on one sheet, or why it is right on all sheets.
- * @param {Task} task
- * @param {Set<number>} numbers the numbers that the question has on sheets
- * @param {number} copy the first sheet that asks it
- */
-function explanation({ id, ask, solve }, numbers, copy) {
-  const { right, note, replies = [] } = solve();
-  const isComputed = id !== ask;
-  const title = isComputed ? `${words.sheet(letterAt(copy))}: ` : `${ask} `;
-  return h(
-    'li',
+  const title = h(
+    'header',
     {},
-    h('b', {}, `${[...numbers].sort((one, two) => one - two).join(', ')}. `),
-    title,
-    right ? h('b', {}, `${right}${note ? ': ' : ''}`) : null,
-    note,
-    replies.map(([text, reply]) => h('div', {}, h('i', {}, text), `: ${reply}`)),
+    h('h2', {}, heading || words.heading),
+    h('p', { class: 'pw-version' }, words.version(seed)),
   );
-}
-
-/**
- * Builds the key to all sheets: the answers, and once how they are computed or why they are right.
- * @param {Task[][][]} sheets for each sheet and each figure, the questions
- * @param {string} seed
- */
-export function keyElement(sheets, seed) {
-  const all = sheets.map((tasks) => tasks.flat());
-  const count = all[0].length;
-  const tables = Array.from({ length: Math.ceil(count / COLUMNS) }, (_, at) => {
-    const first = at * COLUMNS;
-    return answerTable(
-      all.map((tasks) => tasks.slice(first, first + COLUMNS)),
-      first + 1,
-    );
+  const built = pages.map(({ pieces, hasFormulas: isLast }, page) => {
+    const letter = words.page(words.sheet(letterAt(copy)), page + 1, pages.length);
+    const nodes = pieces.flatMap((piece) => {
+      const before = tasks.slice(0, piece.part).flat().length;
+      return pieceNodes(exhibits[piece.part], tasks[piece.part], all, before, piece);
+    });
+    // Each page must belong to its sheet and its student.
+    const head = [blank(words.name), blank(words.date), h('span', { class: 'pw-letter' }, letter)];
+    const formulas = isLast && hasFormulas ? formulasOf(all) : null;
+    return pageElement(head, [page ? null : title, ...nodes, formulas]);
   });
-  /** @type {Map<string, {task: Task, numbers: Set<number>, copy: number}>} */
-  const asked = new Map();
-  for (const [copy, tasks] of all.entries())
-    for (const [at, task] of tasks.entries()) {
-      const known = asked.get(task.id) ?? { task, numbers: new Set(), copy };
-      known.numbers.add(at + 1);
-      asked.set(task.id, known);
-    }
-  const items = [...asked.values()].map(({ task, numbers, copy }) =>
-    explanation(task, numbers, copy),
-  );
-  return h(
-    'article',
-    { class: 'pw-paper' },
-    h(
-      'section',
-      { class: 'pw-solutions' },
-      h('h3', {}, `${words.key} · ${seed}`),
-      tables,
-      formulasOf(all.flat()),
-      h('ul', { class: 'pw-why' }, items),
-    ),
-  );
+  return h('article', { class: 'pw-paper' }, built);
 }

@@ -6,24 +6,24 @@ import { drawBy } from './draw.js';
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../figures/chassis/question.js').Question} Question */
 
-/** The widths for which pictures may be laid out, in CSS pixels. The lower picture is taken. */
-const WIDTHS = [640, 880];
+/**
+ * The widths for which pictures may be laid out, in CSS pixels. The first is that of a phone in
+ * landscape. At the largest, a picture as wide as the page has texts of 6 points.
+ */
+const WIDTHS = [560, 640, 880, 1032];
 
-/** The smallest texts of a printed picture have at least 6 points. These are so many CSS pixels. */
-const SMALLEST = 8;
-
-/** Formulas stand beside a picture that is higher than this in print, in CSS pixels. */
-const HIGH = 378;
-
-/** A picture may be higher on paper if its height is more than this many times its width. */
-const TALL = 1.5;
+/** Texts of this size have 6 points on paper. They are just legible. */
+const LEGIBLE = 8;
 
 /**
  * What a sheet shows of a figure.
  * @typedef {object} Exhibit
  * @property {string} name the name of the figure, without pe-
  * @property {string} heading
- * @property {SVGElement} picture
+ * @property {boolean} beginner whether the figure is for beginners
+ * @property {boolean} covered whether the figure covers the answer to its question
+ * @property {SVGElement[]} pictures the picture, laid out for several widths
+ * @property {import('./pages.js').Layout[]} sizes the sizes of these pictures
  * @property {Record<string, unknown>} state
  * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture shows a state
  * @property {Question | null} question the question of the page or of the figure, if any
@@ -61,14 +61,6 @@ function textOf(piece) {
   return role === 'hands' ? '' : text;
 }
 
-/** Returns the size of the smallest texts in a picture. @param {Element} picture */
-function smallestIn(picture) {
-  const sizes = [...picture.querySelectorAll('text')].map((text) =>
-    Number(text.closest('[font-size]')?.getAttribute('font-size')),
-  );
-  return Math.min(...sizes.filter(Boolean)) || SMALLEST;
-}
-
 /**
  * Returns the picture without its description, which may give away the answer to a question.
  * @param {string} svg
@@ -77,13 +69,6 @@ function pictureOf(svg) {
   const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
   const picture = document.importNode(documentElement, true);
   picture.querySelector('desc')?.remove();
-  const [width, height] = ['width', 'height'].map((name) => Number(picture.getAttribute(name)));
-  const least = (height * SMALLEST) / smallestIn(picture);
-  picture.classList.toggle('pw-tall', height > TALL * width);
-  picture.classList.toggle('pw-high', least > HIGH);
-  // Print limits the height of the picture by its width, and by the size of its smallest texts.
-  picture.style.setProperty('--pw-ratio', String(height / width));
-  picture.style.setProperty('--pw-least', `${least}px`);
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
 }
 
@@ -166,6 +151,26 @@ function variantsOf(figure, question, { seed, copies }) {
   });
 }
 
+/** Returns the size of the smallest texts in a picture. @param {Element} picture */
+function smallestIn(picture) {
+  const sizes = [...picture.querySelectorAll('text')].map((text) =>
+    Number(text.closest('[font-size]')?.getAttribute('font-size')),
+  );
+  return Math.min(...sizes.filter(Boolean));
+}
+
+/**
+ * Returns the sizes of a figure's picture: of the width of a phone, and of each other width, unless
+ * a narrower one is lower.
+ * @param {Figure} figure
+ */
+function sizesOf(figure) {
+  const sizes = WIDTHS.map((width) => ({ width, height: Math.round(figure.heightFor(width)) }));
+  const isLower = (/** @type {number} */ height, /** @type {typeof sizes} */ narrower) =>
+    narrower.every((each) => height < each.height);
+  return sizes.filter(({ height }, at) => isLower(height, sizes.slice(1, at)));
+}
+
 /**
  * Draws a figure.
  * @param {Figure} figure
@@ -184,17 +189,25 @@ export async function drawExhibit(figure, place, wanted) {
     // Without a question, nothing is covered.
     figure.setAttribute('hide', question ? '' : 'predict');
     figure.build();
-    const [first, second] = WIDTHS;
-    const width = figure.heightFor(second) < figure.heightFor(first) ? second : first;
-    const svg = await figure.toSVG({ width, theme: 'light', still: true });
-    const { definition, heading, state } = figure;
+    const pictures = [];
+    const sizes = [];
+    for (const size of sizesOf(figure)) {
+      const { width } = size;
+      const picture = pictureOf(await figure.toSVG({ width, theme: 'light', still: true }));
+      pictures.push(picture);
+      sizes.push({ ...size, least: LEGIBLE / smallestIn(picture) });
+    }
+    const { beginner, covered, definition, heading, state } = figure;
     const isPages = question !== null && question === figure.author?.question;
     const solved = (/** @type {Question} */ each) => (key ? solve(figure, each) : NOTHING);
     const drawn = isPages && figure.author?.varies ? variantsOf(figure, question, wanted) : [];
     return {
       name: definition.tag.slice(3),
       heading,
-      picture: pictureOf(svg),
+      beginner,
+      covered,
+      pictures,
+      sizes,
       state: { ...state },
       isIn: (other) =>
         !Object.keys(differing(normalise(definition.allFields, other), state)).length,

@@ -1,5 +1,6 @@
 /** The style sheet of worksheets. Sheets are black on white, on the screen too. */
 import { adoptStyle } from '../figures/chassis/style.js';
+import { PAPER } from './paper-style.js';
 
 const CSS = `
 :host {
@@ -24,6 +25,17 @@ const CSS = `
 }
 .pw-bar button {
   margin-inline-start: auto;
+}
+/* What the bar says about the sheets. */
+.pe-root .pw-facts {
+  flex-basis: 100%;
+  max-width: none;
+  margin: 0;
+}
+/* Here, sheets are measured as on paper. */
+.pw-desk {
+  position: absolute;
+  visibility: hidden;
 }
 .pw-studio {
   position: absolute;
@@ -57,17 +69,16 @@ const CSS = `
 .pw-head + .pw-body {
   margin-top: 4mm;
 }
-.pw-paper header {
-  flex-wrap: wrap;
-}
 .pw-paper header h2 {
-  flex: 1 0 auto;
-  max-width: 100%;
+  flex: 1;
 }
-.pw-paper header p {
-  display: flex;
-  flex: 0 1 62mm;
-  margin: 0;
+.pw-blank + .pw-blank {
+  flex: 0 1 42mm;
+}
+.pw-page + .pw-page {
+  margin-top: 8mm;
+  padding-top: 6mm;
+  border-top: 1px dashed #888;
 }
 .pw-blank {
   display: flex;
@@ -92,7 +103,7 @@ const CSS = `
   margin: 6mm 0 2mm;
   font-size: 12pt;
 }
-:is(.pw-body, .pw-beside) > svg {
+.pw-body > svg {
   display: block;
   width: auto;
   height: auto;
@@ -100,17 +111,11 @@ const CSS = `
   max-height: 105mm;
   margin: 0 auto 4mm;
 }
-:is(.pw-body, .pw-beside) > .pw-tall {
-  max-height: 180mm;
-}
-.pw-beside .pw-formulas {
-  margin: 0 0 4mm;
-}
 .pw-paper ol {
   margin: 0;
   padding: 0;
 }
-.pw-part ol {
+.pw-body ol {
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 0 8mm;
@@ -237,31 +242,30 @@ const CSS = `
 .pw-why div {
   padding-inline-start: 1.8em;
 }
+/* The ways to the answers of the sheets are in two columns. */
+.pw-ways {
+  columns: 2;
+}
+.pw-ways div {
+  padding: 0;
+  break-inside: avoid;
+}
 .pw-solutions :is(.pw-answers, .pw-formulas) {
   margin: 0 0 3mm;
 }
-@media (max-width: 599px) {
+@media screen and (max-width: 599px) {
   .pw-paper {
     padding: 16px;
   }
-  .pw-paper header p {
-    flex-direction: column;
+  .pw-head p {
+    flex-wrap: wrap;
   }
-  .pw-part ol {
+  .pw-body ol {
     grid-template-columns: minmax(0, 1fr);
   }
 }
-/* A figure and its questions fill a page. The picture grows into the room that they leave,
-   and the questions get what is left of it. Each part is a table, whose head print repeats. */
 @media print {
-  .pw-paper {
-    max-width: none;
-    margin: 0;
-    padding: 0;
-    border: 0;
-    font: 9.5pt/1.3 var(--pe-sans);
-  }
-  .pw-part {
+  .pw-page {
     display: table;
     width: 100%;
     table-layout: fixed;
@@ -270,63 +274,15 @@ const CSS = `
     display: table-header-group;
     break-inside: avoid;
   }
-  .pw-head p {
-    padding-bottom: 3mm;
+  .pw-body {
+    min-height: calc(100vh - 24px);
   }
-  .pw-head + .pw-body {
-    display: flex;
-    flex-direction: column;
-    min-height: calc(100vh - 10mm);
-    margin: 0;
+  .pw-body > svg {
+    flex: calc(1000 * var(--pw-ratio)) 0 calc(var(--pw-width) * var(--pw-ratio));
+    max-height: calc(182mm * var(--pw-ratio));
   }
-  .pe-root .pw-paper h3 {
-    margin: 3mm 0 2mm;
-    break-after: avoid;
-  }
-  .pw-body > :is(svg, .pw-beside) {
-    flex: 1000 0 var(--pw-least);
-    width: 100%;
-    max-height: calc(180mm * var(--pw-ratio));
-    margin-bottom: 3mm;
-    break-after: avoid;
-  }
-  /* The picture has the room beside the formulas. */
-  .pw-body > .pw-beside {
-    position: relative;
-    max-height: calc(118mm * var(--pw-ratio));
-    break-inside: avoid;
-  }
-  .pw-beside > svg {
-    position: absolute;
-    width: calc(100% - 64mm);
-    height: 100%;
-    max-height: none;
-    margin: 0;
-  }
-  .pw-side li + li {
-    margin-top: 1mm;
-  }
-  .pw-side {
-    margin-inline-start: calc(100% - 60mm);
-  }
-  .pw-beside .pw-formulas b {
-    display: block;
-    margin: 0;
-  }
-  .pw-part ol {
+  .pw-body ol {
     flex-grow: 1;
-  }
-  .pw-task {
-    padding-bottom: 1.5mm;
-  }
-  .pw-options li {
-    padding: 0;
-  }
-  .pe-root .pw-note {
-    margin-bottom: 2mm;
-  }
-  .pw-room {
-    height: 8mm;
   }
   .pw-wide {
     overflow: visible;
@@ -335,7 +291,7 @@ const CSS = `
     display: none;
   }
   .pw-paper + .pw-paper,
-  .pw-part + .pw-part {
+  .pw-page + .pw-page {
     break-before: page;
   }
   /* The first sheet leaves the page of what stands before it, if something does. Firefox would obey a
@@ -349,29 +305,11 @@ const CSS = `
     }
   }
 }
-/* Letter is lower than A4, so texts make room for the picture. */
-@media print and (max-height: 980px) {
-  .pw-paper {
-    font-size: 9pt;
-    line-height: 1.22;
-  }
-  .pe-root .pw-paper h2 {
-    font-size: 14pt;
-  }
-  .pe-root .pw-paper h3 {
-    margin: 2mm 0 1.5mm;
-  }
-  .pw-head p {
-    padding-bottom: 2mm;
-  }
-  .pw-task {
-    padding-bottom: 1mm;
-  }
-  .pw-room {
-    height: 7mm;
-  }
-}
 `;
 
+/** The rules of paper, for the place where sheets are measured before print. */
+const MEASURED = PAPER.replace(/(^|\})\s*([^{}]+)\{/g, '$1.pw-desk $2{');
+
 /** @param {ShadowRoot} root */
-export const adoptSheetStyle = (root) => adoptStyle(root, CSS);
+export const adoptSheetStyle = (root) =>
+  adoptStyle(root, `${CSS}${MEASURED}@media print{${PAPER}}`);

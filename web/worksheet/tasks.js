@@ -35,7 +35,7 @@ export const SOURCES = ['own', 'compute', 'choice'];
  * @property {() => Solution} solve
  * @property {number} [number] the answer to a computed question
  * @property {number} [within] the largest allowed error of `number`
- * @property {string} [told] the right option, whose numbers no picture may show
+ * @property {string[]} [named] texts whose numbers the picture hides. They are the same on all sheets
  */
 
 /**
@@ -96,7 +96,7 @@ function choiceTask(ask, given, right, seed, copy) {
     label: '',
     unit: '',
     formulas: [],
-    told: label,
+    named: options.map(([, text]) => text),
     solve: () => ({ answer: letterAt(at), right: label, note: reply }),
   };
 }
@@ -129,15 +129,16 @@ function ownTask(exhibit, seed, copy) {
     const task = choiceTask(ask, options, answer, seed, copy);
     const all = options.flatMap(([, text, own]) => (own ? [[text, own]] : []));
     const replies = isPages ? all : [];
-    return { ...task, id, solve: () => ({ ...task.solve(), note: because, replies }) };
+    const named = variants.length ? [] : task.named;
+    return { ...task, id, named, solve: () => ({ ...task.solve(), note: because, replies }) };
   }
   const number = withUnit(said || (shown ?? localized(String(answer))), unit);
   const replies = reply ? [[words.otherwise, reply]] : [];
   const allowed = allowedBy({ ...asked, unit });
   const solve = () => ({ answer: number, note: because, replies, allowed });
-  const task = { id, ask, options: [], label, unit, formulas: [], solve };
   // The picture may show a number that the figure computes.
-  return asked.isComputed ? { ...task, number: Number(answer), within: asked.within } : task;
+  const named = asked.isComputed && !variants.length ? [number] : [];
+  return { id, ask, options: [], label, unit, formulas: [], named, solve };
 }
 
 /**
@@ -185,6 +186,13 @@ export function computedTask(name, values) {
 /** @typedef {NonNullable<ReturnType<typeof PeQuiz.question>>} QuizQuestion */
 
 /**
+ * Whether a question suits the level of a figure. Questions without a level are for beginners, too.
+ * @param {Exhibit} exhibit
+ * @param {{level?: string}} question
+ */
+const isFor = ({ beginner }, { level }) => !beginner || level !== 'full';
+
+/**
  * Makes a question of the quiz for one sheet.
  * @param {QuizQuestion} question
  * @param {string} seed
@@ -224,7 +232,8 @@ function questionsOf(exhibit, plan, named) {
   const first = named.map((each) => () => copyNumbers.map((copy) => quizTask(each, seed, copy)));
   if (question && has('own'))
     first.push(() => copyNumbers.map((copy) => ownTask(exhibit, `${name} ${seed}`, copy)));
-  const kinds = (has('compute') && KINDS_OF[name]) || [];
+  const all = (has('compute') && KINDS_OF[name]) || [];
+  const kinds = all.filter((kind) => isFor(exhibit, KINDS[kind]));
   const compute = (/** @type {number} */ round) =>
     kinds.map((kind) => () => {
       const drawn = drawValues(kind, `${name} ${seed} ${round}`, copies, state);
@@ -233,7 +242,9 @@ function questionsOf(exhibit, plan, named) {
   const computed = compute(0);
   // The first question of the quiz is mostly similar to the question of the figure.
   const others = has('choice') ? PeQuiz.questions(name).slice(question ? 1 : 0) : [];
-  const pool = others.filter((each) => !isIn(each.state) && !quiz.includes(each.id));
+  const pool = others.filter(
+    (each) => isFor(exhibit, each) && !isIn(each.state) && !quiz.includes(each.id),
+  );
   const chosen = fromQuiz(pool, plan, first.length + computed.length);
   // After these questions, the same kinds of computed questions come again, with other numbers.
   const rounds = kinds.length ? Math.ceil(count / kinds.length) : 0;
@@ -286,4 +297,18 @@ export function makeTasks(exhibits, plan) {
   return Array.from({ length: plan.copies }, (_, copy) =>
     asked.map((questions) => questions.map((tasks) => tasks[copy])),
   );
+}
+
+/**
+ * Counts the questions that differ between neighbours, in their text or their options.
+ * @param {Task[][][]} sheets for each sheet and each figure, the questions
+ */
+export function changing(sheets) {
+  const texts = sheets.map((tasks) =>
+    tasks.flat().map(({ ask, options }) => [ask, ...[...options].sort()].join()),
+  );
+  const counts = texts.slice(1).map((sheet, at) => {
+    return sheet.filter((text) => !texts[at].includes(text)).length;
+  });
+  return { questions: texts[0].length, changed: Math.min(...counts) };
 }

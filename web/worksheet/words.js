@@ -14,6 +14,15 @@ export const sheet = (letter) => `Sheet ${letter}`;
 /** The head of the column with the letters of the sheets. */
 export const sheets = 'Sheet';
 export const key = 'Key';
+/** @param {string} seed */
+export const version = (seed) => `Version ${seed}`;
+/** @param {string} seed */
+export const keyTo = (seed) => `Key to version ${seed}`;
+/** Names a page of a sheet or of the key. @param {string} of @param {number} at @param {number} all */
+export const page = (of, at, all) => (all > 1 ? `${of}, page ${at} of ${all}` : of);
+/** Names the sheets that ask a question. @param {string[]} letters */
+export const onSheets = (letters) =>
+  `(${letters.length > 1 ? 'Sheets' : 'Sheet'} ${letters.join(', ')})`;
 /** What the key calls all wrong numbers. */
 export const otherwise = 'other answers';
 /** Writes the largest allowed error of an answer. @param {number} distance */
@@ -25,14 +34,34 @@ export const covered = '?';
 /** Explains the text `covered`. */
 export const hidden = 'In the picture, “?” hides what would answer a question.';
 
+/** @param {number} number @param {string} noun */
+const count = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 /** The bar above the sheets. */
 export const bar = {
-  seed: 'Seed',
+  seed: 'Version',
   copies: 'Sheets',
   questions: 'Questions',
   formulas: 'Formulas',
   key: 'With key',
   print: 'Print',
+  level: 'For beginners',
+  /** Between sentences of the bar. */
+  between: ' ',
+  /**
+   * @param {number} copies
+   * @param {number} each how many pages a sheet has
+   * @param {number} key how many pages the key has
+   */
+  pages: (copies, each, key) =>
+    `This prints ${count(copies * each + key, 'page')}: ${count(copies, 'sheet')} of ` +
+    `${count(each, 'page')}${key ? `, and ${count(key, 'page')} of the key` : ''}.`,
+  /** @param {number} changed @param {number} all */
+  neighbours: (changed, all) =>
+    changed
+      ? `Neighbours have another question or other numbers in ${changed} of ${all} questions.`
+      : 'Neighbours have the same questions. More questions bring other numbers.',
+  version: 'A version always makes the same sheets. Another version has other numbers.',
 };
 
 /** @param {unknown} error */
@@ -49,6 +78,8 @@ const encoding = ({ dim, base }) =>
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 /** @param {Values} values */
 const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${heads}.`;
+/** Writes the product of the numbers from 1. @param {number} last */
+const chain = (last) => Array.from({ length: last }, (_, at) => at + 1).join(' · ');
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**
@@ -292,6 +323,31 @@ export const kinds = {
     formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'positions',
+  },
+  orders: {
+    ask: ({ words, same }) =>
+      'Attention without stamps cannot tell the orders of words apart. ' +
+      `A sentence has ${words} words. ` +
+      (same === 1 ? 'All words differ. ' : `${same} of them are equal, and all others differ. `) +
+      'In how many different orders can the words stand?',
+    way: ({ words, same }) =>
+      chain(words) +
+      (same === 1 ? '.' : ` / (${chain(same)}), because equal words may change places.`),
+  },
+  clock: {
+    ask: ({ turn, position }) =>
+      `A clock makes one turn in ${turn} positions. At position 0, its hand points up. ` +
+      `How many degrees past this is it at position ${position}? Whole turns do not count.`,
+    way: ({ turn, position }, [turns, rest]) =>
+      `${position} = ${turns} · ${turn} + ${rest}, and ${rest} · 360° / ${turn}.`,
+    unit: '°',
+  },
+  apart: {
+    ask: ({ step, position, other }) =>
+      `RoPE turns an arrow by ${step}° in each position. The query is at ${position}, the key at ` +
+      `${other}. By how many degrees does it turn them apart?`,
+    way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°.`,
+    unit: '°',
   },
   weight: {
     ask: ({ one, two, three }) =>

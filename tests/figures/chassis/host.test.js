@@ -5,10 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
 import { clipping } from '../../support/clipped.js';
 import { launchChromium, launchFirefox, openPage, root, show } from '../../support/browsers.js';
@@ -327,6 +328,43 @@ test('Escape leaves every control of a figure, and then the slide show gets the 
   await close();
 });
 
+test('on a slide, the keys of a remote control change the slide, and not an answer', async () => {
+  const { page, errors, close } = await open('<pe-clocks present></pe-clocks><pe-rope></pe-rope>');
+  await page.evaluate(recordKeys);
+  const chosen = (tag) =>
+    page
+      .locator(`${tag} .pe-option input`)
+      .evaluateAll((all) => all.findIndex((each) => each.checked));
+  const taken = () => page.evaluate(() => window.taken.splice(0));
+  const REMOTE = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp'];
+  await show(page, 'pe-clocks');
+  const options = page.locator('pe-clocks .pe-option');
+  // After a click, no key changes the vote, and all keys are for the slide show.
+  await options.nth(1).click();
+  await page.waitForTimeout(50);
+  for (const key of [...REMOTE, ' ']) await page.keyboard.press(key);
+  assert.deepEqual(await taken(), [...REMOTE, ' ']);
+  assert.equal(await chosen('pe-clocks'), 1);
+  // The same holds with the focus on an option. There, digits choose.
+  await options.nth(1).locator('input').focus();
+  for (const key of REMOTE) await page.keyboard.press(key);
+  assert.deepEqual(await taken(), REMOTE);
+  assert.equal(await chosen('pe-clocks'), 1);
+  await page.keyboard.press('3');
+  assert.equal(await chosen('pe-clocks'), 2);
+  await page.keyboard.press('9');
+  assert.equal(await chosen('pe-clocks'), 2);
+  assert.deepEqual(await taken(), []);
+  // Elsewhere, arrow keys choose, as in every form.
+  await show(page, 'pe-rope');
+  await page.locator('pe-rope .pe-option').first().click();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await chosen('pe-rope'), 1);
+  assert.deepEqual(await taken(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 /** The styles with which slide shows hide a slide. */
 const HIDDEN = [
   'display: none',
@@ -446,8 +484,11 @@ const slides = readFileSync(join(root, 'web/figures/README.md'), 'utf8')
   .split('\n### ')[0];
 const tagsIn = (text) => [...text.matchAll(/`(pe-[a-z]+)`/g)].map(([, tag]) => tag);
 
+/** Returns the rows of a table: a size, and a text with tags. */
+const rowsOf = (text) => [...text.matchAll(/^\| ([\d.]+) \|(.*)\|$/gm)];
+
 test('presented figures fit slides and screens as the guide says', async () => {
-  const rows = [...slides.matchAll(/^\| ([\d.]+) \|(.*)\|$/gm)];
+  const rows = rowsOf(slides.split('| on 1280 x 720')[0]);
   const sizes = Object.fromEntries(
     rows.flatMap(([, size, tags]) => tagsIn(tags).map((tag) => [tag, Number(size)])),
   );
@@ -486,29 +527,79 @@ async function answerWrongly(figure) {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
+/**
+ * Opens a presented figure with its question on a slide. Returns its heights before and after a wrong
+ * answer. The question of pe-train is answered when six models have been trained.
+ */
+async function heightsOfQuestion(tag, attributes, screen, before = '') {
+  const { page, close } = await open(
+    `${before}<style>body { margin: 0 }</style><${tag} present hide="title" ${attributes}></${tag}>`,
+    { reducedMotion: 'reduce' },
+  );
+  await page.setViewportSize(screen);
+  await show(page, tag);
+  const height = () => on(page, tag, (figure) => figure.getBoundingClientRect().height);
+  const heights = [await height()];
+  if (tag !== 'pe-train') await on(page, tag, answerWrongly);
+  heights.push(await height());
+  await close();
+  return heights;
+}
+
 test('figures with a question fit a slide as the guide says, before and after the answer', async () => {
-  const [, large, excepted] = /At ([\d.]+), all\s+figures are whole there.*?except (.*)\./s.exec(
+  const [, large, excepted] = /At ([\d.]+), all\s+figures are whole there.*?except (.*?)\./s.exec(
     slides,
   );
-  const except = tagsIn(excepted.split('.')[0]);
-  // The question of pe-train is answered when six models have been trained.
+  const except = tagsIn(excepted);
   for (const tag of TAGS.filter((each) => each !== 'pe-train')) {
-    const size = `--pe-large: ${large}`;
-    const { page, close } = await open(
-      `<style>body { margin: 0 }</style><${tag} present hide="title" style="${size}"></${tag}>`,
-      { reducedMotion: 'reduce' },
-    );
-    await page.setViewportSize({ width: 960, height: 700 });
-    await show(page, tag);
-    const height = () => on(page, tag, (figure) => figure.getBoundingClientRect().height);
-    const before = await height();
-    await on(page, tag, answerWrongly);
-    const after = await height();
-    const isWhole = before <= 700 && after <= 700;
-    assert.equal(isWhole, !except.includes(tag), `${tag}: ${before} px, then ${after} px`);
-    await close();
+    const style = `style="--pe-large: ${large}"`;
+    const heights = await heightsOfQuestion(tag, style, { width: 960, height: 700 });
+    const isWhole = Math.max(...heights) <= 700;
+    assert.equal(isWhole, !except.includes(tag), `${tag}: ${heights} px`);
   }
   assert.ok(except.includes('pe-train'));
+});
+
+test('figures for beginners fit a wide slide as the guide says, in the longest language', async () => {
+  const rows = rowsOf(slides.split('| on 1280 x 720')[1]);
+  assert.deepEqual(rows.flatMap(([, , tags]) => tagsIn(tags)).sort(), [...TAGS].sort());
+  const german = '<script src="languages/de.js"></script>';
+  for (const [, size, tags] of rows)
+    for (const tag of tagsIn(tags)) {
+      const how = `lang="de" level="beginner" style="--pe-large: ${size}"`;
+      const heights = await heightsOfQuestion(tag, how, { width: 1280, height: 720 }, german);
+      assert.ok(Math.max(...heights) <= 720, `${tag} at ${size}: ${heights} px`);
+    }
+});
+
+/** A slide show that shows the second slide, in place of reveal.js. */
+const SHOW = `globalThis.Reveal = class {
+  initialize() {
+    for (const [at, slide] of document.querySelectorAll('section').entries()) slide.hidden = at !== 1;
+  }
+};`;
+
+test('the deck of the guide works from a file, with what it says to copy', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-deck-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [, deck] = /```html\n(<!doctype.*?)```/s.exec(slides);
+  const files = { 'index.html': deck, 'reveal.js': SHOW, 'reveal.css': '', 'white.css': '' };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const name of ['figures.iife.js', 'languages/de.js'])
+    copyFileSync(join(root, 'dist', name), join(folder, basename(name)));
+  const { page, errors, requests, close } = await openPage(
+    chromium,
+    pathToFileURL(join(folder, 'index.html')).href,
+    { reducedMotion: 'reduce' },
+  );
+  await show(page, 'pe-clocks');
+  assert.match(await page.locator('pe-clocks .pe-predict').innerText(), /Auflösen/);
+  await on(page, 'pe-clocks', answerWrongly);
+  assert.match(await page.locator('pe-clocks .pe-result').innerText(), /Falsch/);
+  assert.deepEqual(errors, []);
+  const wanted = ['de.js', 'figures.iife.js', 'index.html', 'reveal.css', 'reveal.js', 'white.css'];
+  assert.deepEqual(requests.map((url) => basename(url)).sort(), wanted);
+  await close();
 });
 
 const HOSTILE = `<style>

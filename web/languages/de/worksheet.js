@@ -8,6 +8,11 @@ export const answer = 'Antwort';
 export const sheet = (letter) => `Blatt ${letter}`;
 export const sheets = 'Blatt';
 export const key = 'Lösungen';
+export const version = (seed) => `Fassung ${seed}`;
+export const keyTo = (seed) => `Lösungen zu Fassung ${seed}`;
+export const page = (of, at, all) => (all > 1 ? `${of}, Seite ${at} von ${all}` : of);
+export const onSheets = (letters) =>
+  `(${letters.length > 1 ? 'Blätter' : 'Blatt'} ${letters.join(', ')})`;
 export const otherwise = 'andere Antworten';
 export const formulas = 'Formeln';
 export const within = (distance) => `± ${localized(String(distance))}`;
@@ -15,13 +20,30 @@ export const share = (percent) => `± ${percent} %`;
 export const covered = '?';
 export const hidden = 'Im Bild verdeckt „?“, was eine Frage beantworten würde.';
 
+const count = (pages) => `${pages} ${pages === 1 ? 'Seite' : 'Seiten'}`;
+
 export const bar = {
-  seed: 'Startzahl',
+  seed: 'Fassung',
   copies: 'Blätter',
   questions: 'Fragen',
   formulas: 'Formeln',
   key: 'Mit Lösungen',
   print: 'Drucken',
+  level: 'Für Einsteiger',
+  between: ' ',
+  pages: (copies, each, key) => {
+    const sheets = copies === 1 ? '1 Blatt' : `${copies} Blätter`;
+    const rest = key ? ` und ${count(key)} Lösungen` : '';
+    return (
+      `Gedruckt ${copies * each + key === 1 ? 'wird' : 'werden'} ` +
+      `${count(copies * each + key)}: ${sheets} mit ${copies === 1 ? '' : 'je '}${count(each)}${rest}.`
+    );
+  },
+  neighbours: (changed, all) =>
+    changed
+      ? `Nachbarn haben bei ${changed} von ${all} Fragen eine andere Frage oder andere Zahlen.`
+      : 'Nachbarn haben dieselben Fragen. Mehr Fragen bringen andere Zahlen.',
+  version: 'Eine Fassung ergibt immer dieselben Blätter. Eine andere hat andere Zahlen.',
 };
 
 export const cannotRun = (error) =>
@@ -32,6 +54,7 @@ const encoding = ({ dim, base }) =>
   `Eine Kodierung hat ${grouped(dim)} Dimensionen und die Basis ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `Ein Modell mit ALiBi hat ${heads} Köpfe, 1 bis ${heads}.`;
+const chain = (last) => Array.from({ length: last }, (_, at) => at + 1).join(' · ');
 const oneRadian = 'RoPE dreht einen Kopf mit zwei Zahlen pro Position um ein Radiant.';
 
 const turnStep = [
@@ -261,6 +284,33 @@ export const kinds = {
     formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim}).`,
     unit: 'Positionen',
+  },
+  orders: {
+    ask: ({ words, same }) =>
+      'Attention ohne Stempel kann Reihenfolgen von Wörtern nicht unterscheiden. ' +
+      `Ein Satz hat ${words} Wörter. ` +
+      (same === 1
+        ? 'Alle sind verschieden. '
+        : `${same} davon sind gleich, alle anderen verschieden. `) +
+      'In wie vielen verschiedenen Reihenfolgen können die Wörter stehen?',
+    way: ({ words, same }) =>
+      chain(words) +
+      (same === 1 ? '.' : ` / (${chain(same)}), denn gleiche Wörter dürfen die Plätze tauschen.`),
+  },
+  clock: {
+    ask: ({ turn, position }) =>
+      `Eine Uhr braucht für eine Runde ${turn} Positionen. Bei Position 0 zeigt ihr Zeiger nach ` +
+      `oben. Um wie viel Grad steht er bei Position ${position} weiter? Ganze Runden zählen nicht.`,
+    way: ({ turn, position }, [turns, rest]) =>
+      `${position} = ${turns} · ${turn} + ${rest}, und ${rest} · 360° / ${turn}.`,
+    unit: '°',
+  },
+  apart: {
+    ask: ({ step, position, other }) =>
+      `RoPE dreht einen Pfeil pro Position um ${step}°. Die Query steht bei ${position}, der Key ` +
+      `bei ${other}. Um wie viel Grad dreht RoPE sie auseinander?`,
+    way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°.`,
+    unit: '°',
   },
   weight: {
     ask: ({ one, two, three }) =>

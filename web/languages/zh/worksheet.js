@@ -8,6 +8,10 @@ export const answer = '答案';
 export const sheet = (letter) => `${letter} 卷`;
 export const sheets = '卷';
 export const key = '答案';
+export const version = (seed) => `版本 ${seed}`;
+export const keyTo = (seed) => `版本 ${seed} 的答案`;
+export const page = (of, at, all) => (all > 1 ? `${of}，第 ${at} 页，共 ${all} 页` : of);
+export const onSheets = (letters) => `（${letters.join('、')} 卷）`;
 export const otherwise = '其他答案';
 export const formulas = '公式';
 export const within = (distance) => `± ${localized(String(distance))}`;
@@ -16,12 +20,21 @@ export const covered = '?';
 export const hidden = '图中的“?”遮住了某道题的答案。';
 
 export const bar = {
-  seed: '种子',
+  seed: '版本',
   copies: '份数',
   questions: '题数',
   formulas: '公式',
   key: '附答案',
   print: '打印',
+  level: '初学者',
+  between: '',
+  pages: (copies, each, key) =>
+    `共打印 ${copies * each + key} 页：${copies} 份，每份 ${each} 页${key ? `；答案 ${key} 页` : ''}。`,
+  neighbours: (changed, all) =>
+    changed
+      ? `相邻两份的 ${all} 道题里，有 ${changed} 道题目不同或数字不同。`
+      : '相邻两份的题目相同。增加题数，数字就会不同。',
+  version: '同一版本总是生成同样的练习，换个版本就换一组数字。',
 };
 
 export const cannotRun = (error) =>
@@ -31,6 +44,7 @@ const real = (value, digits = 3) => fixed(value, digits);
 const encoding = ({ dim, base }) => `一种编码有 ${grouped(dim)} 维，底数为 ${grouped(base)}`;
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 const alibi = ({ heads }) => `一个用 ALiBi 的模型有 ${heads} 个头，编号 1 至 ${heads}。`;
+const chain = (last) => Array.from({ length: last }, (_, at) => at + 1).join(' · ');
 const oneRadian = '一个头有两个数，每过一个位置，RoPE 把它转 1 弧度。';
 
 const turnStep = ['θ = 底数^(−2i/dim)', '每过一个位置，时钟 i 或维度对 i 转 θ 弧度。dim 是维数。'];
@@ -213,6 +227,29 @@ export const kinds = {
     formulas: [turnStep, oneTurn],
     way: ({ dim, base, pair }) => `2π · ${grouped(base)}^(${4 * pair}/${dim})。`,
     unit: '个位置',
+  },
+  orders: {
+    ask: ({ words, same }) =>
+      `没有位置戳，注意力分不出词的顺序。一个句子有 ${words} 个词，` +
+      (same === 1 ? '各不相同。' : `其中 ${same} 个词相同，其余各不相同。`) +
+      '这些词一共能排出多少种不同的顺序？',
+    way: ({ words, same }) =>
+      chain(words) + (same === 1 ? '。' : ` / (${chain(same)})，因为相同的词可以对调。`),
+  },
+  clock: {
+    ask: ({ turn, position }) =>
+      `一个时钟每 ${turn} 个位置转一圈。在位置 0，指针朝上。` +
+      `在位置 ${position}，指针从朝上转过了多少度？整圈不算。`,
+    way: ({ turn, position }, [turns, rest]) =>
+      `${position} = ${turns} · ${turn} + ${rest}，${rest} · 360° / ${turn}。`,
+    unit: '°',
+  },
+  apart: {
+    ask: ({ step, position, other }) =>
+      `每过一个位置，RoPE 把箭头转 ${step}°。查询在位置 ${position}，键在位置 ${other}。` +
+      '两者之间转开了多少度？',
+    way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°。`,
+    unit: '°',
   },
   weight: {
     ask: ({ one, two, three }) =>

@@ -82,6 +82,7 @@ export const alibi = [
   },
   {
     id: 'alibi-later',
+    level: 'full',
     at: 'alibi/other=50',
     ask:
       'The query is at {state.position}, the key at {state.other}, and the mask is causal. ' +
@@ -105,6 +106,7 @@ export const alibi = [
   },
   {
     id: 'alibi-twelve',
+    level: 'full',
     at: 'alibi/heads=12,head=9',
     ask:
       'With {state.heads} heads, the slope falls to {slopes.7 4} by the eighth head. ' +

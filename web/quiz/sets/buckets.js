@@ -113,6 +113,7 @@ export const buckets = [
   },
   {
     id: 'buckets-later',
+    level: 'full',
     at: 'buckets/both=1,distance=20',
     ask:
       'In T5’s encoder, a word also sees later words. ' +

@@ -58,6 +58,7 @@ export const clocks = [
   },
   {
     id: 'clocks-slowest',
+    level: 'full',
     at: 'clocks/dim=512,pair=255',
     ask: 'An encoding has {state.dim} dimensions. How long does its slowest clock take for a turn?',
     options: [
@@ -132,6 +133,7 @@ export const clocks = [
   },
   {
     id: 'clocks-linear',
+    level: 'full',
     at: 'clocks/task=build,spacing=linear',
     ask:
       'You build {state.clocks} clocks. Each is slower than the one before by the same number ' +
@@ -159,6 +161,7 @@ export const clocks = [
   },
   {
     id: 'clocks-base',
+    level: 'full',
     at: 'clocks/task=build,base=10',
     ask:
       'You build {state.clocks} clocks with base {state.base} instead of ' +

@@ -67,6 +67,7 @@ export const combine = [
   },
   {
     id: 'combine-probe',
+    level: 'full',
     at: 'combine/std=0.1',
     ask: (model) =>
       `The nearest word is the right one in only ${percent(model.shares.nearest.word)} of all sums. ` +
@@ -95,6 +96,7 @@ export const combine = [
   },
   {
     id: 'combine-room',
+    level: 'full',
     at: 'combine/std=0.1,dim=16',
     ask:
       'With {combine std=0.1 state.dim} numbers for each vector, ' +

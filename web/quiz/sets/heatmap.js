@@ -79,6 +79,7 @@ export const heatmap = [
   },
   {
     id: 'heatmap-layout',
+    level: 'full',
     at: 'heatmap/layout=concatenated,dimension=32',
     ask: 'A program writes all sines first, then all cosines. Where is the first cosine?',
     options: [

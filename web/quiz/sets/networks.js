@@ -60,6 +60,7 @@ export const networks = [
   },
   {
     id: 'networks-edge',
+    level: 'full',
     at: 'networks/padding=1,kernel=3',
     ask:
       'A convolution reads {state.kernel} words at a time, and zeros before the first word. ' +
@@ -89,6 +90,7 @@ export const networks = [
   },
   {
     id: 'networks-double',
+    level: 'full',
     at: 'networks/length=1024,dim=512',
     ask:
       'To compare and mix {networks length=512,dim=512 state.length} words, attention needs ' +
@@ -116,6 +118,7 @@ export const networks = [
   },
   {
     id: 'networks-stamps',
+    level: 'full',
     at: 'networks/length=2048,dim=512',
     ask:
       'Attention reaches every word in one step, but it needs stamps to know their order. ' +

@@ -26,6 +26,7 @@ export const order = [
   },
   {
     id: 'order-name',
+    level: 'full',
     at: 'order/order=210',
     ask: 'Some books call attention “permutation invariant”. What is true?',
     options: [
@@ -74,6 +75,7 @@ export const order = [
   },
   {
     id: 'order-mask',
+    level: 'full',
     at: 'order/order=210,causal=1',
     ask:
       'There are no stamps, but a causal mask: a word sees only itself and earlier words. ' +
@@ -96,6 +98,7 @@ export const order = [
   },
   {
     id: 'order-first',
+    level: 'full',
     at: 'order/order=021,causal=1',
     ask:
       'With a causal mask and no stamps, “dog bites man” becomes “dog man bites”. ' +
@@ -118,6 +121,7 @@ export const order = [
   },
   {
     id: 'order-weights',
+    level: 'full',
     at: 'order/query=0',
     ask: 'dog gives an attention weight to each of the three words. What do the weights add up to?',
     options: [

@@ -83,6 +83,7 @@ export const patches = [
   },
   {
     id: 'patches-count',
+    level: 'full',
     at: 'patches/side=14,dim=768',
     ask:
       'A vision transformer has {state.side} × {state.side} patches, a class token and ' +
@@ -105,6 +106,7 @@ export const patches = [
   },
   {
     id: 'patches-stretch',
+    level: 'full',
     at: 'patches/grid=1,side=24,fill=vit,row=12,column=11',
     ask:
       'A larger image has {state.side} × {state.side} patches, and the trained table is stretched. ' +
@@ -127,6 +129,7 @@ export const patches = [
   },
   {
     id: 'patches-swapped',
+    level: 'full',
     at: 'patches/grid=1,axes=timm-interleaved,row=2,column=9',
     ask:
       'Half of a stamp shows the row, and half the column. New code swaps the halves. ' +

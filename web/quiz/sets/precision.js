@@ -119,6 +119,7 @@ export const precision = [
   },
   {
     id: 'precision-base',
+    level: 'full',
     at: 'precision/format=bfloat16,base=500000,pair=31,position=235',
     ask:
       'With base {precision format=bfloat16 state.base}, ' +
@@ -142,6 +143,7 @@ export const precision = [
   },
   {
     id: 'precision-angle',
+    level: 'full',
     at: 'precision/format=angle,pair=8,position=1000000',
     ask:
       'A program computes the angles in float32, too, and not only the table. ' +

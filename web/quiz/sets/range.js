@@ -56,6 +56,7 @@ export const range = [
   },
   {
     id: 'range-norm',
+    level: 'full',
     at: 'range/position=5000',
     ask: 'How long is the row of position {state.position}, seen as a vector?',
     options: [
@@ -107,6 +108,7 @@ export const range = [
   },
   {
     id: 'range-size',
+    level: 'full',
     at: 'range/position=2000,scheme=learned,length=2048,dim=4096',
     ask: 'A learned table has {state.length} rows of {state.dim} numbers. Is this much?',
     options: [
@@ -131,6 +133,7 @@ export const range = [
   },
   {
     id: 'range-alibi',
+    level: 'full',
     at: 'range/position=600,scheme=alibi',
     ask:
       'ALiBi was trained on {state.length} positions. ' +

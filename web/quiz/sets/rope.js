@@ -114,6 +114,7 @@ export const rope = [
   },
   {
     id: 'rope-layout',
+    level: 'full',
     at: 'rope/layout=interleaved,arrows=8',
     ask: 'Training paired the numbers in one way, and the code pairs them in another. What happens?',
     options: [
@@ -139,6 +140,7 @@ export const rope = [
   },
   {
     id: 'rope-permute',
+    level: 'full',
     at: 'rope/layout=interleaved,permute=1,arrows=8',
     ask: 'The code pairs the numbers in another way than training did. What mends it?',
     options: [

@@ -189,6 +189,7 @@ export const schemes = [
   },
   {
     id: 'schemes-t5',
+    level: 'full',
     at: 'schemes/scheme=t5',
     ask:
       'T5 learns one bias for each head and each bucket of distances. ' +

@@ -55,6 +55,7 @@ export const shift = [
   },
   {
     id: 'shift-transpose',
+    level: 'full',
     at: 'shift/convention=column',
     ask: 'Somebody multiplies by the transposed matrix. Where does the head look?',
     options: [
@@ -76,6 +77,7 @@ export const shift = [
   },
   {
     id: 'shift-error',
+    level: 'full',
     at: 'shift/convention=column',
     ask:
       'A tutorial transposes by mistake. It finds an error of {error.l2.10 2}, ' +

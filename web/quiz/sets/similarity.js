@@ -58,6 +58,7 @@ export const similarity = [
   },
   {
     id: 'similarity-where',
+    level: 'full',
     at: 'similarity/metric=dot,offset=8,position=40',
     ask:
       'Two positions are {state.offset} apart. Both move {state.position} further on. ' +
@@ -84,6 +85,7 @@ export const similarity = [
   },
   {
     id: 'similarity-self',
+    level: 'full',
     at: 'similarity/metric=dot,offset=0',
     ask: 'An encoding has {state.dim} dimensions. What is its dot product with itself?',
     options: [

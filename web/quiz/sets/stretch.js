@@ -103,6 +103,7 @@ export const stretch = [
   },
   {
     id: 'stretch-ntk',
+    level: 'full',
     at: 'stretch/method=ntk,factor=16',
     ask: 'Which of these methods changes the base?',
     options: [
@@ -119,6 +120,7 @@ export const stretch = [
   },
   {
     id: 'stretch-raise',
+    level: 'full',
     at: 'stretch/method=ntk,factor=16,pair=63',
     ask: 'A text is {state.factor} times as long as in training. How far does NTK raise the base of {state.base}?',
     options: [
@@ -183,6 +185,7 @@ export const stretch = [
   },
   {
     id: 'stretch-base',
+    level: 'full',
     at: 'stretch/length=8192,base=500000,method=none,pair=56',
     ask:
       'One model has base {stretch method=none state.base}. ' +
