@@ -529,8 +529,7 @@ export const findings = {
   'In the main layers, this is wrong:': '对主要的层来说，下面这些是错的：',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
-  'Rows 0 to {} go down, {} 0 to {} go right.':
-    '从上到下是行 0 到 {0}，从左到右是{1} 0 到 {2}。',
+  'Rows 0 to {} go down, {} 0 to {} go right.': '从上到下是行 0 到 {0}，从左到右是{1} 0 到 {2}。',
   'Departing rows: {} of {}.': '不符的行：{} / {}。',
   'Departing {}: {} of {}.': '不符的{}：{} / {}。',
   'Amber is too large, violet too small, by {} at most.':
