@@ -13,7 +13,7 @@ export const page = {
     'Fünf Wörter zurück',
     'Abstand',
     'Jenseits des Trainings',
-    'RoPE: drehen statt addieren',
+    'RoPE: Wörter drehen',
     'Abzüge',
     'Den Kontext strecken',
     'Ein Verfahren wählen',
