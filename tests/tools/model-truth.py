@@ -2,8 +2,9 @@
 # It runs the configuration and modeling files of a checkout of transformers; nothing of them is
 # copied. It needs torch (1.13 was used) and numpy:
 #   python3 tests/tools/model-truth.py PATH_OF_CHECKOUT [FOLDER [TYPE ...]]
-# The cases were made with version 5.16.0.dev0 of August 2026. The environment variable WORKERS is
-# the number of processes. LOG is the file that keeps finished cases if the program is interrupted.
+# The cases were made with version 5.16.0.dev0 (c49429ed1f, August 16, 2026). The environment
+# variable WORKERS is the number of processes. LOG is the file that keeps finished cases if the
+# program is interrupted.
 #
 # The code runs with stubs for all other packages, in float64, on a few equal tokens. Differences
 # between tokens inside a model then come from positions. These choices were made:
@@ -71,7 +72,8 @@ def default_config(model_type):
     """Returns the fields of a class, with their defaults."""
     import run
 
-    full = cases.as_json(run.config_class(model_type)().to_dict())
+    parts = copy.deepcopy(cases.PARTS_OF.get(model_type, {}))
+    full = cases.as_json(run.config_class(model_type)(**parts).to_dict())
     full['model_type'] = model_type
     cases.adjust(full)
     return cases.plain(full)

@@ -247,7 +247,9 @@ def predict(x, cos, sin, layout, axis):
 
 
 def key_heads(keys, queries):
-    """Returns the number of key heads that rotate. Keys and queries have equally many tokens."""
+    """Returns the number of key heads that rotate, if keys and queries have equally many tokens."""
+    if queries.shape[1] != keys.shape[1] and queries.shape[2] != keys.shape[2]:
+        return None
     axis = 1 if queries.shape[2] == keys.shape[2] and queries.shape[2] in (11, 9) else 2
     return distinct(keys[0].movedim(axis - 1, 0)[:, -1])
 
@@ -272,8 +274,8 @@ def table_rows(model, lookups):
     for weight, ids, at in lookups:
         flat = ids.flatten()
         name = names.get(id(weight), at)
-        is_position = re.search('pos|wpe', name) or re.search('pos', at)
-        if not is_position or re.search('type|rel|bias', name) or weight.dim() != 2:
+        is_position = re.search('pos|wpe|(row|column)_embed', name) or re.search('pos', at)
+        if not is_position or re.search('type|rel|bias|tile|pe_k', name) or weight.dim() != 2:
             continue
         entry = {'name': name, 'rows': weight.shape[0], 'dim': weight.shape[1]}
         if ids.dim() <= 2 and len(flat) > 1 and ids.shape[-1] == len(flat):
@@ -286,12 +288,18 @@ def table_rows(model, lookups):
     return tables
 
 
+def is_table_of_positions(name):
+    *outer, last = name.removesuffix('.weight').split('.')
+    # The table of Mllama's positions is in a module with this name.
+    return 'pos' in last or (last == 'embedding' and outer[-1:] == ['gated_positional_embedding'])
+
+
 def position_parameters(model):
     """Returns the parameters that hold a row for each position, and are added as a whole."""
     return [
         {'name': name, 'shape': list(parameter.shape)}
         for name, parameter in model.named_parameters()
-        if re.search('pos', ' '.join(name.removesuffix('.weight').split('.')[-1:]))
+        if is_table_of_positions(name)
         and not re.search('rel|conv|proj|bias|norm', name.split('.', 1)[-1][-60:])
         and parameter.dim() >= 2
     ]
@@ -305,7 +313,7 @@ RELATIVE = {
     'pos_bias_u': 'transformer-xl', 'bias_u': 'transformer-xl', 'pos_conv_embed': 'convolution',
     'attention_biases': 'levit', 'relative_attention_bias': 't5', 'gru_rel_pos_linear': 'wavlm',
     'relative_position_bias': 'beit', 'relative_k_proj': 'transformer-xl', 'emb_rel_k': 'relative',
-    'rel_pos_emb': 'relative',
+    'rel_pos_emb': 'relative', 'pe_k': 'relative',
     'rel_pos_bias': 't5', 'relative_attn_bias': 't5', 'rel_logits_proj': 'relative',
 }
 
@@ -343,9 +351,45 @@ def read_sinusoids(rows):
     return None
 
 
+def read_wave(half, layout):
+    """Finds the phase and the base of sines and cosines of one number, or returns None."""
+    count = len(half) // 2
+    sines, cosines = (half[0::2], half[1::2]) if layout == 'interleaved' else half.split(count)
+    angles = torch.atan2(sines, cosines)
+    if count < 3 or float(angles[-1]) <= 0:
+        return None
+    base = float(angles[-2] / angles[-1]) ** count
+    scales = base ** -(torch.arange(count).double() / count)
+    phase = float(angles[-1] / scales[-1])
+    error = max(float((sines - (phase * scales).sin()).abs().max()),
+                float((cosines - (phase * scales).cos()).abs().max()))
+    return (phase, base) if error < 1e-4 else None
+
+
+def grid_sines(rec):
+    """Finds vectors whose first half has sines of the row of a pixel, the other of its column."""
+    found = []
+    for table in rec.tables:
+        for result in tensors(table['result']) if 'Sine' in table['kind'] else []:
+            rows = result.movedim(1, -1) if result.dim() == 4 else result
+            last = rows.reshape(-1, rows.shape[-1])[-1]
+            halves = last.double().split(len(last) // 2)
+            for layout in ('interleaved', 'concatenated'):
+                waves = [read_wave(half, layout) for half in halves]
+                if all(waves):
+                    # Phases are whole numbers unless they are in units of 2 pi.
+                    turns = all(abs(phase - round(phase)) > 1e-4 for phase, _ in waves)
+                    entry = {'layout': layout, 'dim': len(halves[0]), 'base': round(waves[0][1], 3),
+                             'turns': turns}
+                    found += [entry] if entry not in found else []
+    return found
+
+
 def sinusoid_tables(rec, model):
     found = []
-    for name, buffer in [*model.named_buffers(), *vars(model).items()]:
+    kept = [(f'{path}.{name}'.lstrip('.'), value) for path, module in model.named_modules()
+            for name, value in vars(module).items() if is_tensor(value)]
+    for name, buffer in [*model.named_buffers(), *kept]:
         if is_tensor(buffer) and buffer.dim() >= 2 and min(buffer.shape[-2:]) > 3:
             if buffer.dtype == torch.float64 and not re.search('inv_freq|mask', name):
                 got = read_sinusoids(buffer.reshape(-1, *buffer.shape[-2:])[0][:8])

@@ -44,13 +44,51 @@ ADJUSTED = {
     'qwen2_vl_text': SECTIONS, 'qwen2_5_vl_text': SECTIONS, 'paddleocr_vl_text': SECTIONS,
     'qwen2_5_omni_text': SECTIONS, 'qwen2_5_omni_talker': SECTIONS, 'ministral': WIDE,
     'nemotron': {**WIDE, 'num_key_value_heads': 8}, 'hunyuan_v1_dense': WIDE,
-    'hunyuan_v1_moe': WIDE, 'hunyuan_vl_text': WIDE,
+    'hunyuan_v1_moe': WIDE,
     'esm': {'vocab_size': 33, 'pad_token_id': 1, 'mask_token_id': 32},
+    'autoformer': {'prediction_length': 22, 'context_length': 32},
+    'informer': {'prediction_length': 24},
+    'time_series_transformer': {'prediction_length': 24},
+    'hunyuan_vl_text': {**WIDE, 'rope_parameters': {'mrope_section': [16, 16, 16, 16]}},
+    'lfm2_moe': {'layer_types': ['conv', 'conv', 'full_attention', 'conv'] * 8},
+    'lw_detr': {'projector_scale_factors': [1.0]},
+    'moonshine_streaming': {'num_key_value_heads': 8},
+    'qwen3_omni_moe_text': WIDE,
+    'deepseek_ocr2_vision': {'encoder_config': {
+        'hidden_size': 896, 'num_attention_heads': 14, 'num_key_value_heads': 2}},
     'dbrx': {'attn_config': {'rope_theta': 10000.0, 'clip_qkv': 8}},
     'cohere_compass_text': {'rope_parameters': {
         'sliding_attention': {'rope_type': 'default', 'rope_theta': 50000.0},
         'full_attention': None,
     }},
+}
+
+
+# Configs that a class cannot make alone, since a file has to name their parts.
+PARTS_OF = {
+    'encoder-decoder': {'encoder': {'model_type': 'bert'}, 'decoder': {'model_type': 'gpt2'}},
+    'gemma4_assistant': {'text_config': {'hidden_size_per_layer_input': 0,
+                                         'vocab_size_per_layer_input': 0}},
+    'gemma4_unified_assistant': {'text_config': {}},
+    'musicgen': {'text_encoder': {'model_type': 't5'}, 'audio_encoder': {'model_type': 'encodec'},
+                 'decoder': {'model_type': 'musicgen_decoder'}},
+    'musicgen_melody': {'text_encoder': {'model_type': 't5'},
+                        'audio_encoder': {'model_type': 'encodec'},
+                        'decoder': {'model_type': 'musicgen_melody_decoder'}},
+    'nougat': {'encoder': {'model_type': 'donut-swin'}, 'decoder': {'model_type': 'mbart'}},
+    'rag': {'question_encoder': {'model_type': 'dpr'}, 'generator': {'model_type': 'bart'}},
+    'speech-encoder-decoder': {'encoder': {'model_type': 'wav2vec2'},
+                               'decoder': {'model_type': 'mbart'}},
+    'upernet': {'backbone_config': {'model_type': 'swin'}},
+    'vision-encoder-decoder': {'encoder': {'model_type': 'vit'},
+                               'decoder': {'model_type': 'trocr'}},
+    'vision-text-dual-encoder': {'vision_config': {'model_type': 'clip_vision_model'},
+                                 'text_config': {'model_type': 'roberta'}},
+}
+# Fields that the class computes of other fields.
+COMPUTED = {
+    'fastspeech2_conformer': ['encoder_config', 'decoder_config'],
+    'lw_detr': ['num_feature_levels', 'projector_in_channels', 'projector_out_channels'],
 }
 
 
@@ -60,6 +98,8 @@ def adjust(config):
         old = config.get(name)
         is_inner = isinstance(old, dict) and isinstance(value, dict)
         config[name] = {**old, **value} if is_inner else value
+    for name in COMPUTED.get(config.get('model_type'), []):
+        config.pop(name, None)
     for value in config.values():
         if isinstance(value, dict):
             adjust(value)
@@ -162,7 +202,8 @@ def randomize(rng, config, types):
     for name, values in choices.items():
         old = config.get(name)
         if isinstance(old, (int, str)) and rng.random() < 0.6:
-            config[name] = rng.choice(values)
+            chosen = rng.choice(values)
+            config[name] = old if old in ('sine', 'learned') else chosen
 
 
 def random_heads(rng, config, heads_name, hidden_name):
@@ -192,6 +233,7 @@ def random_layers(rng, config, types):
         return
     total = rng.randint(2, 7)
     config[name] = total
+    config.pop('per_layer_config', None)
     for other in ('decoder_layers', 'num_decoder_layers'):
         if isinstance(config.get(other), int):
             config[other] = total

@@ -78,6 +78,16 @@ def cheap_convolution(real):
     return run
 
 
+def cheap_transposed_convolution(real):
+    def run(x, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+        thin = real(x.narrow(-weight.dim() + 1, 0, 1), torch.zeros((1, 1, *weight.shape[2:])), None,
+                    stride, padding, output_padding, 1, dilation)
+        values = vector(('convolution', id(weight)), weight.shape[1] * groups)
+        return (thin * 0 + values.reshape(-1, *[1] * (weight.dim() - 2))).clone()
+
+    return run
+
+
 def keep(self, *args, **kwargs):
     return None
 
@@ -94,4 +104,6 @@ def patch():
         setattr(nn.init, name, lambda tensor, *args, **kwargs: tensor)
     F.linear = cheap_linear
     F.conv1d, F.conv2d, F.conv3d = map(cheap_convolution, (F.conv1d, F.conv2d, F.conv3d))
+    F.conv_transpose1d, F.conv_transpose2d = map(
+        cheap_transposed_convolution, (F.conv_transpose1d, F.conv_transpose2d))
     F.embedding = cheap_embedding

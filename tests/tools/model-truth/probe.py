@@ -7,6 +7,7 @@ import torch
 from torch import nn
 import torch.nn.functional as F
 import cheap
+import inputs
 
 TOKENS = 11
 MANY_TOKENS = 64
@@ -83,7 +84,9 @@ def probe_mask(batch_size, q_length, kv_length, q_offset=0, kv_offset=0, mask_fu
 def rule_of(mask):
     if mask is None or not torch.is_tensor(mask):
         return None
-    most = float(mask.detach().double().max())
+    # Where a mask joins those of self-attention and cross-attention, the first one counts.
+    corner = float(mask.flatten()[0])
+    most = corner if corner > STEP / 2 else float(mask.detach().double().max())
     number = round(most / STEP) if most > STEP / 2 and most < 1e12 else 0
     if 0 < number <= len(REC.rules):
         return REC.rules[number - 1]
@@ -161,6 +164,10 @@ def pass_through(self, hidden_states=None, *args, **kwargs):
     return hidden_states
 
 
+def pass_through_pair(self, hidden_states, *args, **kwargs):
+    return hidden_states, None
+
+
 def is_wrapped(method):
     return hasattr(getattr(method, '__func__', method), 'wrapped')
 
@@ -182,7 +189,7 @@ def wrap_class(name, cls):
     if name == 'FalconLinear':
         cls.forward = lambda self, x: cheap.cheap_linear(x, self.weight)
     if SKIPPED.search(name):
-        cls.forward = pass_through
+        cls.forward = pass_through_pair if name.startswith('RecurrentGemma') else pass_through
     for key, method in list(vars(cls).items()):
         if is_wrapped(method):
             continue
@@ -255,15 +262,23 @@ def patch():
     torch.softmax = recorded_softmax(torch.softmax)
     torch.Tensor.softmax = recorded_softmax(torch.Tensor.softmax)
     nn.Softmax.forward = lambda self, x: F.softmax(x, self.dim)
-    from transformers import masking_utils, modeling_utils, pytorch_utils
+    from transformers import configuration_utils, masking_utils, modeling_utils, pytorch_utils
+    from transformers import utils
     from transformers.utils import import_utils
-    import_utils.requires_backends = cheap.keep
+    import_utils.requires_backends = utils.requires_backends = cheap.keep
     masking_utils.ALL_MASK_ATTENTION_FUNCTIONS._global_mapping['eager'] = probe_mask
     interface = modeling_utils.AttentionInterface
+    interface._global_mapping['eager'] = wrap_interface(interface._global_mapping['sdpa'])
     interface.get_interface = lambda self, name, default: wrap_interface(default)
     modeling_utils.PreTrainedModel.init_weights = cheap.keep
     modeling_utils.PreTrainedModel.init_parallel_plans = cheap.keep
     pytorch_utils.Conv1D.forward = cheap.cheap_conv1d
+    # Some configs cannot be written as text.
+    configuration_utils.PreTrainedConfig.__repr__ = object.__repr__
+    from transformers.models.layoutlmv2 import modeling_layoutlmv2
+    from transformers.models.timm_wrapper import configuration_timm_wrapper
+    modeling_layoutlmv2.LayoutLMv2VisualBackbone = inputs.FeatureMap
+    configuration_timm_wrapper.infer_imagenet_subset = cheap.keep
 
 
 def build(cls, config):

@@ -4,10 +4,11 @@ import inspect
 import signal
 import torch
 import analyse
+import inputs
 import probe
 
 TOKENS, DECODED = 11, 9
-SECONDS = 5
+SECONDS = 20
 # Sizes that positions do not depend on.
 SMALL = ['intermediate_size', 'moe_intermediate_size', 'shared_expert_intermediate_size', 'ffn_dim',
          'encoder_ffn_dim', 'decoder_ffn_dim', 'd_ff', 'n_inner', 'ffn_hidden_size', 'dim_ff']
@@ -48,6 +49,10 @@ def model_class(config):
             return found[0] if isinstance(found, tuple) else found
         except (KeyError, ValueError):
             pass
+    if config.model_type in inputs.CLASSES:
+        place, name = inputs.CLASSES[config.model_type].split('.')
+        path = f'transformers.models.{place}.modeling_{place}'
+        return getattr(importlib.import_module(path), name)
     module = importlib.import_module(cls.__module__.replace('configuration_', 'modeling_'))
     classes = [v for v in vars(module).values() if inspect.isclass(v)]
     made = [v for v in classes
@@ -85,6 +90,8 @@ def patches(config):
 
 def inputs_of(model, config, start):
     """Returns arguments for the forward method, by the names of its parameters."""
+    if config.model_type in inputs.INPUTS and not start:
+        return inputs.INPUTS[config.model_type](config)
     parameters = inspect.signature(type(model).forward).parameters
     ids = torch.full((1, TOKENS), 7)
     hidden = getattr(config, 'hidden_size', None) or getattr(config, 'd_model', None) or 64
@@ -149,6 +156,7 @@ def run(config, start=0):
     model = None
     try:
         shrink(config)
+        inputs.settle(config)
         cls = model_class(config)
         model = build(cls, config)
         with torch.no_grad():
@@ -272,9 +280,13 @@ def unique(rows):
 def truth_of(config):
     """Returns what the code of a model does with positions, for one config object."""
     import copy
+    if config.model_type in inputs.PARTS:
+        return truth_of(getattr(config, inputs.PARTS[config.model_type]))
     errors, model, part = [], None, text_part(config)
     for candidate in [config] if part is config else [config, part]:
         try:
+            candidate = copy.deepcopy(candidate)
+            inputs.settle(candidate)
             model = run(copy.deepcopy(candidate))
             if probe.REC.attention:
                 break
@@ -290,6 +302,7 @@ def truth_of(config):
     truth['parameters'] = analyse.position_parameters(model)
     truth['relative'] = analyse.relative_parts(model)
     truth['sinusoids'] = analyse.sinusoid_tables(rec, model)
+    truth['grids'] = analyse.grid_sines(rec)
     truth['buckets'] = unique([facts for _, facts in rec.buckets])
     if rec.slopes:
         truth['alibi'] = slopes_of(rec.slopes[0][1])

@@ -16,7 +16,7 @@ from inspect import signature
 
 # Packages that transformers imports without asking whether they are there.
 STUBBED = {'huggingface_hub', 'safetensors', 'tokenizers', 'regex', 'tqdm', 'filelock', 'httpx'}
-STUBBED |= {'typer', 'packaging', 'yaml', 'requests'}
+STUBBED |= {'typer', 'packaging', 'yaml', 'requests', 'torchaudio'}
 # Parts of transformers that neither read configs nor encode positions.
 STUBBED |= {'transformers.distributed', 'transformers.core_model_loading'}
 STUBBED |= {'transformers.conversion_mapping', 'transformers.quantizers'}
@@ -24,7 +24,7 @@ STUBBED |= {'transformers.conversion_mapping', 'transformers.quantizers'}
 VERSIONS = {'torch': '2.8.0', 'numpy': '2.0.0', 'huggingface_hub': '1.5.0', 'tokenizers': '0.22.1'}
 VERSIONS |= {'safetensors': '0.6.0', 'regex': '2025.9.1', 'tqdm': '4.67.0', 'packaging': '25.0'}
 VERSIONS |= {'pyyaml': '6.0.2', 'filelock': '3.19.0', 'requests': '2.32.0', 'httpx': '0.28.0'}
-VERSIONS |= {'typer': '0.16.0', 'huggingface-hub': '1.5.0'}
+VERSIONS |= {'torchaudio': '2.8.0', 'typer': '0.16.0', 'huggingface-hub': '1.5.0'}
 
 
 class ShellType(type):
@@ -179,6 +179,9 @@ def fill_known():
     )
     fields.validate_typed_dict = lambda *args, **kwargs: None
     download.REGEX_COMMIT_HASH = re.compile('x')
+    import torchaudio.functional
+
+    torchaudio.functional.resample = lambda sound, *args, **kwargs: sound
     import huggingface_hub
 
     huggingface_hub.is_offline_mode = lambda: True

@@ -27,6 +27,7 @@ def use_float64():
     torch.set_default_dtype(torch.float64)
     torch.float = torch.float32 = torch.float16 = torch.half = torch.bfloat16 = torch.float64
     same = lambda self, *args, **kwargs: self.to(torch.float64)  # noqa: E731
+    torch.FloatTensor = torch.DoubleTensor
     for name in ('float', 'half', 'bfloat16'):
         setattr(torch.Tensor, name, same)
 
@@ -35,6 +36,18 @@ def make_buffer(data=None, persistent=True):
     data = data.detach().clone()
     data.is_buffer = True
     return data
+
+
+def any_of(real):
+    """Returns a function `any` that takes several dimensions."""
+    def find(x, dim=None, keepdim=False):
+        if dim is None:
+            return real(x)
+        axes = [dim] if isinstance(dim, int) else sorted((axis % x.dim() for axis in dim))[::-1]
+        for axis in axes:
+            x = real(x, axis, keepdim)
+        return x
+    return find
 
 
 set_plainly = torch.nn.Module.__setattr__
@@ -104,6 +117,7 @@ def patch():
     torch.library.register_autograd = lambda *args, **kwargs: None
     torch.is_autocast_enabled = lambda *args: False
     torch.jit.script = decorate
+    torch.any = any_of(torch.any)
     torch._check_tensor_all_with = lambda *args, **kwargs: None
     torch._check_with = lambda *args, **kwargs: None
     torch._check = lambda *args, **kwargs: None
