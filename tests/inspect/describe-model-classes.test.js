@@ -68,6 +68,7 @@ test('windows reach both ways in EmbeddingGemma, Gemma 4 and encoders', () => {
   both(small('gemma4_text', { sliding_window: 512, use_bidirectional_attention: 'all' }), 257);
   both(small('modernbert', { local_attention: 128 }), 65);
   both(small('openai_privacy_filter', { sliding_window: 128 }), 129);
+  both(small('t5gemma2_text', { sliding_window: 129 }), 65);
   for (const use_bidirectional_attention of [undefined, null, false, 'vision'])
     has(
       small('gemma4_text', { sliding_window: 512, use_bidirectional_attention }).perLayer[0],
@@ -460,6 +461,29 @@ const FAMILIES = {
     { image_size: 224, num_frames: 32, tubelet_size: [2, 16, 16] },
     { grid: [16, 14, 14], maxPositions: 3137 },
   ],
+  videoprism_vision_model: [
+    { image_size: 288, num_frames: 16, tubelet_size: [1, 18, 18] },
+    { grid: [16, 16], maxPositions: 256 },
+  ],
+  'audio-spectrogram-transformer': [
+    { patch_size: 16, num_mel_bins: 128, max_length: 1024, time_stride: 16 },
+    { scheme: 'learned', grid: [12, 64], prefix: 2, maxPositions: 770 },
+  ],
+  sam2_hiera_det_model: [
+    { window_positional_embedding_background_size: [14, 7] },
+    { scheme: 'learned', dim: 512, grid: [14, 7], maxPositions: 98 },
+  ],
+  seggpt: [
+    { image_size: [896, 448], pretrain_image_size: 224, patch_size: 16 },
+    { grid: [14, 14], prefix: 1, maxPositions: 197 },
+  ],
+  detr: [{}, { scheme: 'sinusoidal', layout: 'interleaved', dim: 256, base: 1e4 }],
+  'dab-detr': [{}, { layout: 'interleaved', dim: 256, base: 20 }],
+  rt_detr: [{ encoder_hidden_dim: 128 }, { layout: 'concatenated', dim: 64, base: 1e4 }],
+  maskformer: [{ decoder_config: { hidden_size: 128 } }, { dim: 64 }],
+  speecht5: [{}, { scheme: 'relative', maxDistance: 160 }],
+  blip_2_qformer: [{}, { scheme: 'nope', heads: 8, layout: undefined }],
+  timesfm: [{ head_dim: 64 }, { scheme: 'nope' }],
 };
 
 test('models of other families are described', () => {

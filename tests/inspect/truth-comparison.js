@@ -6,6 +6,7 @@
  * - stacks: for each layer, the index of its kind, or null for a layer without attention. A model
  *   has several stacks if it has an encoder and a decoder
  * - tables, sinusoids, parameters: tables that are added to embeddings
+ * - grids: sines of rows and of columns, whether they are in units of 2 pi (turns)
  * - buckets: arguments of T5's function that computes buckets
  * - alibi: slopes
  * - distant: frequencies beyond the length of training, if they differ there
@@ -83,7 +84,8 @@ function windowDifferences(layer, { window, chunk }) {
   const [back, ahead] = window;
   if (layer.chunk) found.push(`chunk ${layer.chunk}, not none`);
   if ((layer.window ?? null) !== back) found.push(`window ${layer.window}, not ${back}`);
-  const wantedBoth = back !== null && ahead === back;
+  // Windows of even width may reach one token less before the query.
+  const wantedBoth = back !== null && (ahead === back || ahead === back + 1);
   if (back !== null && Boolean(layer.windowBothWays) !== wantedBoth)
     found.push(`window ${wantedBoth ? 'reaches both ways' : 'reaches back'}`);
   return found;
@@ -138,6 +140,15 @@ function stackDifferences(description, rows, truth, api) {
   return [...seen].map(([text, index]) => `layer ${index}: ${text}`);
 }
 
+/** Returns how sines of rows and columns differ from the truth. */
+function gridDifferences({ layout, dim, base, notes }, wanted) {
+  const turns = notes.some((note) => note.includes('2 pi'));
+  const got = { layout, dim, base, turns };
+  return Object.keys(got)
+    .filter((name) => got[name] !== wanted[name])
+    .map((name) => `${name} ${got[name]}, not ${wanted[name]}`);
+}
+
 /** Returns the shortest of several lists of differences. */
 const shortest = (lists) => lists.reduce((a, b) => (b.length < a.length ? b : a));
 
@@ -171,8 +182,9 @@ const COMPARE = {
         ];
       });
   },
-  sinusoidal(description, { sinusoids }) {
+  sinusoidal(description, { sinusoids, grids }) {
     const { layout, dim, start } = description;
+    if (grids) return shortest(grids.map((wanted) => gridDifferences(description, wanted)));
     if (!sinusoids) return [];
     return shortest(
       sinusoids.map((wanted) =>
@@ -197,11 +209,12 @@ const COMPARE = {
             ],
       );
     for (const { shape } of ownParameters(truth)) {
-      const rows = shape.slice(0, -1).reduce((a, b) => a * b);
+      // SAM 2 has the dimensions of a row before rows and columns.
+      const isChannelsFirst = shape.length === 4 && shape[1] === dim;
+      const width = isChannelsFirst ? shape[1] : shape.at(-1);
+      const rows = shape.reduce((a, b) => a * b) / width;
       lists.push(
-        shape.at(-1) === dim && rows === maxPositions
-          ? []
-          : [`${maxPositions} x ${dim}, not ${shape}`],
+        width === dim && rows === maxPositions ? [] : [`${maxPositions} x ${dim}, not ${shape}`],
       );
     }
     for (const table of tables.filter(({ offset }) => offset === undefined))

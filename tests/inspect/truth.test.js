@@ -18,7 +18,9 @@ const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 const TYPES_WITH_KINDS = [
   ...['gemma3', 'gemma3_text', 'gemma3n', 'gemma3n_text', 'modernbert', 'olmo3', 'shieldgemma2'],
   ...['colmodernvbert', 'modernvbert', 'modernbert-decoder', 't5gemma2', 'zaya', 'cohere_compass'],
-  ...['cohere_compass_text', 'mimo_v2_flash', 'laguna', 'deepseek_v4'],
+  ...['cohere_compass_text', 'mimo_v2_flash', 'laguna', 'deepseek_v4', 'gemma4', 'gemma4_text'],
+  ...['gemma4_unified', 'gemma4_unified_text', 'diffusion_gemma', 'diffusion_gemma_text'],
+  ...['gemma4_assistant', 'gemma4_unified_assistant'],
 ];
 
 /**
@@ -58,6 +60,35 @@ const KNOWN = [
     reason: 'A parameter has the sinusoids, which are never trained.',
   },
   {
+    types: ['patchtst'],
+    difference: /scheme sinusoidal, not learned/,
+    note: /centred and scaled/,
+    reason: 'A parameter has the sinusoids, which are never trained.',
+  },
+  {
+    types: ['musicgen', 'musicgen_decoder', 'musicgen_melody', 'musicgen_melody_decoder'],
+    difference: /^fairseq (.*), not cosines firstfairseq \1$/,
+    note: /Cosines come before sines/,
+    reason: 'No layout of the library has the cosines first.',
+  },
+  {
+    types: ['recurrent_gemma'],
+    difference: /rotaryDim|pairs|frequency/,
+    note: /Transformers 5 rotates all dimensions/,
+    reason: 'The models were trained with partial_rotary_factor, which transformers 5 ignores.',
+  },
+  {
+    types: ['t5gemma2_text', 't5gemma2_encoder'],
+    difference: /: window \d+, not \d+$/,
+    note: /one token less before the query/,
+    reason: 'The window is described as far as it reaches after the query.',
+  },
+  {
+    types: ['gemma4_assistant', 'gemma4_unified_assistant'],
+    difference: /: window/,
+    reason: 'They see the last keys of the model for which they draft, in masks turned round.',
+  },
+  {
     types: TYPES_WITH_KINDS,
     difference: /frequency/,
     note: /reads truncate only outside/,
@@ -75,12 +106,6 @@ const KNOWN = [
     types: ['zaya'],
     difference: /keyHeads/,
     reason: 'The program counts key heads that differ. Its cheap convolutions make them equal.',
-  },
-  {
-    types: ['t5gemma2'],
-    difference: /window 4096, not 2048/,
-    note: /encoder are half as wide/,
-    reason: 'The window of the decoder is described. That of the encoder is half as wide.',
   },
   {
     types: ['sapiens2'],

@@ -20,6 +20,7 @@ const GUESS =
 const INTERLEAVED = [
   ...['blt', 'blt_global_transformer', 'blt_patcher', 'cohere', 'glm_ocr', 'glm_ocr_text'],
   ...['ernie4_5', 'ernie4_5_moe', 'ernie4_5_vl_moe', 'ernie4_5_vl_moe_text', 'helium'],
+  ...['pe_audio_encoder', 'pe_video_encoder', 'pe_audio_video_encoder'],
 ];
 
 /**
@@ -31,7 +32,8 @@ const NOT_SHOWN = [
   {
     types: INTERLEAVED,
     difference: /layout half, not interleaved|layer 0: scheme rope, not nope/,
-    reason: 'Pairs are neighbours. BLT also has parts without positions, which are not described.',
+    reason:
+      'Pairs are neighbours. Some also have parts without positions, which are not described.',
   },
   { types: ['nanochat'], difference: /rotates the other way/, reason: 'No field has a direction.' },
   {
@@ -45,6 +47,17 @@ const NOT_SHOWN = [
     difference: /keyHeads|headDim|rotaryDim|pairs|frequency|window/,
     missing: ['num_key_value_heads'],
     reason: 'The default is another number of key heads. It comes with other defaults.',
+  },
+  {
+    types: ['deepseek_ocr2', 'deepseek_ocr2_text'],
+    difference: /headDim|rotaryDim|pairs|frequency/,
+    reason: 'The class ignores head_dim.',
+  },
+  {
+    types: ['t5_gemma_module'],
+    difference: /window undefined/,
+    missing: ['sliding_window'],
+    reason: 'The default is a window.',
   },
   {
     types: ['apertus', 'ministral3'],

@@ -276,7 +276,7 @@ const DESCRIBE = {
   beit: describeBeit,
   relative: describeRelative,
   deberta: describeDeberta,
-  nope: describePlain,
+  nope: ({ base }) => ({ ...base, scheme: 'nope', layout: undefined }),
   convolution: describePlain,
   'transformer-xl': describePlain,
   swin: describeSwin,
@@ -387,25 +387,39 @@ function readGrid(fields) {
     return [side, side];
   }
   const tubelet = fields.value('tubelet_size');
-  const patch = (Array.isArray(tubelet) ? tubelet[1] : undefined) ?? fields.value('patch_size');
-  const sides = [0, 1].map((axis) => shareOf(fields, 'image_size', patch, axis));
-  if (tubelet === undefined) return sides;
+  const patch = [tubelet].flat()[1] ?? fields.value('patch_size');
+  const [sizes, strides = []] = fields.value('time_stride') ? SPECTROGRAM : IMAGE;
+  const sides = sizes.map((name, axis) => shareOf(fields, name, patch, axis, strides[axis]));
+  if (tubelet === undefined || fields.value('num_frames') === undefined) return sides;
   return [shareOf(fields, 'num_frames', tubelet, 0), ...sides];
 }
 
+/** The fields with the size of an image on each axis. */
+const IMAGE = [['image_size', 'image_size']];
+
+/** The fields with the size of a spectrogram on each axis, and with the strides of its patches. */
+const SPECTROGRAM = [
+  ['num_mel_bins', 'max_length'],
+  ['frequency_stride', 'time_stride'],
+];
+
 /**
- * Returns how many patches fit on one axis. A size may be one number for all axes.
+ * Returns how many patches fit on one axis. A size may be one number for all axes. Patches
+ * overlap if they are longer than a stride.
  * @param {Fields} fields
  * @param {string} name
  * @param {unknown} patch
  * @param {number} axis
+ * @param {string} [stride] the field with the stride, if it differs from the size of a patch
  */
-function shareOf(fields, name, patch, axis) {
+function shareOf(fields, name, patch, axis, stride) {
   /** @param {unknown} value */
   const onAxis = (value) => (Array.isArray(value) ? value[axis] : value);
   const whole = count()(fields.pathOf(name), onAxis(fields.value(name)));
   const part = count()(fields.pathOf('patch_size'), onAxis(patch));
-  return check.count(`${fields.path}.${name} / patch_size`, Math.floor(whole / part), 1);
+  const step = stride ? fields.read(stride, count()) : part;
+  const patches = Math.floor((whole - part) / step) + 1;
+  return check.count(`${fields.path}.${name} / patch_size`, patches, 1);
 }
 
 /**
@@ -487,9 +501,8 @@ function describeSine2d({ fields, family, base }) {
   return {
     ...base,
     scheme: 'sinusoidal',
-    base: 1e4,
+    base: fields.read('sine_base', number(1), 1e4),
     dim: check.count(`${fields.pathOf(...HIDDEN_SIZE)} / 2`, dim, 1),
-    notes: ['One half of each vector is for the row, one for the column, in units of 2 pi.'],
   };
 }
 

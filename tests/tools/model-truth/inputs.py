@@ -304,6 +304,9 @@ PARTS = {
     'vision-text-dual-encoder': 'text_config',
 }
 
+# Models whose decoder is not their language model. They run only whole.
+WHOLE = ('blt',)
+
 # Fields that models need to run, or to run fast, but which do not affect positions. A function
 # computes a field from the config. A dot is before the name of a field of a part.
 SETTINGS = {

@@ -283,7 +283,8 @@ def truth_of(config):
     if config.model_type in inputs.PARTS:
         return truth_of(getattr(config, inputs.PARTS[config.model_type]))
     errors, model, part = [], None, text_part(config)
-    for candidate in [config] if part is config else [config, part]:
+    is_alone = part is config or config.model_type in inputs.WHOLE
+    for candidate in [config] if is_alone else [config, part]:
         try:
             candidate = copy.deepcopy(candidate)
             inputs.settle(candidate)

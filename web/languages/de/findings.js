@@ -291,8 +291,6 @@ export const findings = {
   'Each layer has weights.': 'Jede Schicht hat eigene Gewichte.',
   'Positions come from gridPositions, in rows and columns of patches.':
     'Die Positionen liefert gridPositions, nach Zeilen und Spalten der Kacheln (Patches).',
-  'One half of each vector is for the row, one for the column, in units of 2 pi.':
-    'Eine Hälfte jedes Vektors steht für die Zeile, die andere für die Spalte, in Einheiten von 2 pi.',
   'The class token has three further biases.': 'Das Klassen-Token hat drei weitere Biases.',
   'Scores are divided by sqrt({} headDim).': 'Die Scores werden durch sqrt({} headDim) geteilt.',
   'Of the two terms, there is only {}.': 'Von den beiden Termen gibt es nur {}.',
@@ -320,73 +318,85 @@ export const findings = {
   'Positions come from mropePositions.': 'Die Positionen liefert mropePositions.',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 ignoriert rope_theta in attn_config.',
-  'Transformers always takes short_factor.': 'Transformers verwendet immer short_factor.',
+  'Transformers 5 ignores rotary_dim.': 'Transformers 5 ignoriert rotary_dim.',
   'Most layers are block-sparse (dense_attention_every_n_layers).':
     'Die meisten Schichten sind block-sparse (dense_attention_every_n_layers).',
-  'Only the first head rotates.': 'Nur der erste Kopf dreht sich.',
-  'Transformers 5 ignores rotary_dim.': 'Transformers 5 ignoriert rotary_dim.',
   'An indexer chooses the tokens to which a token attends.':
     'Ein Indexer wählt aus, welche Tokens ein Token sieht.',
   'Pairs rotate by the negative angle.': 'Die Paare drehen sich um den negativen Winkel.',
+  'Only the first head rotates.': 'Nur der erste Kopf dreht sich.',
+  'Transformers always takes short_factor.': 'Transformers verwendet immer short_factor.',
+  'Windows of even width reach one token less before the query.':
+    'Vor der Query reichen Fenster gerader Breite ein Token weniger weit.',
   'Windows of the encoder are half as wide.': 'Die Fenster des Encoders sind halb so breit.',
   'Transformers 5 rotates all dimensions.': 'Transformers 5 dreht alle Dimensionen.',
   'Layers without positions attend to an image. Without one, they are skipped.':
     'Schichten ohne Positionen sehen ein Bild. Ohne Bild werden sie übersprungen.',
   'Layers without plain windows also attend to compressed tokens.':
     'Schichten ohne einfache Fenster sehen auch komprimierte Tokens.',
-  'Transformers 5 no longer counts frames of videos.':
-    'Transformers 5 zählt die Frames von Videos nicht mehr.',
   'Rows and columns take turns in the pairs. The last 20 pairs turn with time.':
     'Die Paare gehören abwechselnd zu Zeile und Spalte. Die letzten 20 Paare drehen sich mit der Zeit.',
+  'Transformers 5 no longer counts frames of videos.':
+    'Transformers 5 zählt die Frames von Videos nicht mehr.',
   'Each half of a head rotates on its own.': 'Jede Hälfte eines Kopfs dreht sich für sich.',
   'Coordinates are of the kind dinov3. Only patches rotate.':
     'Die Koordinaten sind von der Art dinov3. Nur Kacheln (Patches) drehen sich.',
+  'Rows and columns take turns in the pairs.': 'Die Paare gehören abwechselnd zu Zeile und Spalte.',
   'Layers have fewer key heads where num_key_value_heads_per_layer says so.':
     'Manche Schichten haben weniger Key-Köpfe, siehe num_key_value_heads_per_layer.',
   'The angles of columns have a further factor base^(-2 / headDim).':
     'Die Winkel der Spalten haben den zusätzlichen Faktor base^(-2 / headDim).',
-  'Rows and columns take turns in the pairs.': 'Die Paare gehören abwechselnd zu Zeile und Spalte.',
-  'Biases depend on distances in the text and on the page.':
-    'Die Biases hängen von Abständen im Text und auf der Seite ab.',
-  'Gates that depend on the query multiply the bias.':
-    'Der Bias wird mit Gates multipliziert, die von der Query abhängen.',
   'The table is sinusoidal, in the concatenated layout.':
     'Die Tabelle ist eine Sinus-Tabelle im Layout concatenated.',
   'The table is sinusoidal, in the interleaved layout.':
     'Die Tabelle ist eine Sinus-Tabelle im Layout interleaved.',
-  'Distances count within blocks of context_size.':
-    'Abstände zählen innerhalb von Blöcken der Größe context_size.',
+  'A projection of the input makes the biases.':
+    'Die Biases entstehen durch eine Projektion der Eingabe.',
+  'Sinusoidal rows are added to the embeddings as well.':
+    'Zu den Embeddings kommen auch Zeilen einer Sinus-Tabelle.',
   'Values take relative rows, too.': 'Auch die Values bekommen relative Zeilen.',
   'After the query, keys reach right_max_position_embeddings.':
     'Nach der Query reichen die Keys bis right_max_position_embeddings.',
-  'A projection of the input makes the biases.':
-    'Die Biases entstehen durch eine Projektion der Eingabe.',
-  'A Fourier transform takes the place of attention.':
-    'Eine Fourier-Transformation ersetzt die Attention.',
+  'Gates that depend on the query multiply the bias.':
+    'Der Bias wird mit Gates multipliziert, die von der Query abhängen.',
+  'Biases depend on distances in the text and on the page.':
+    'Die Biases hängen von Abständen im Text und auf der Seite ab.',
+  'Distances count within blocks of context_size.':
+    'Abstände zählen innerhalb von Blöcken der Größe context_size.',
+  'The encoder adds sinusoidal rows, in the fairseq layout.':
+    'Der Encoder addiert Sinus-Zeilen im Layout fairseq.',
+  'The rows join two shorter tables, for axial_pos_shape.':
+    'Die Zeilen sind aus zwei kürzeren Tabellen zusammengesetzt, nach axial_pos_shape.',
   'Layers called local in attention_types attend to 256 tokens (window_size).':
     'Schichten, die in attention_types local heißen, sehen 256 Tokens (window_size).',
+  'The encoder has a table of its own.': 'Der Encoder hat eine eigene Tabelle.',
+  'Positions are hashed into rows.': 'Ein Hash ordnet den Positionen Zeilen zu.',
+  'Cosines come before sines.': 'Erst kommen die Kosinus-, dann die Sinus-Spalten.',
+  'Each layer adds biases with num_buckets buckets.':
+    'Jede Schicht addiert Biases mit num_buckets Fächern (Buckets).',
+  'A Fourier transform takes the place of attention.':
+    'Eine Fourier-Transformation ersetzt die Attention.',
+  'A T5 bias with 32 buckets is added to scores.':
+    'Zu den Scores wird ein T5-Bias mit 32 Fächern (Buckets) addiert.',
   'Tokens attend to near, random and global tokens.':
     'Tokens sehen nahe, zufällige und globale Tokens.',
   'Tokens attend to near and global tokens.': 'Tokens sehen nahe und globale Tokens.',
-  'The encoder has a table of its own.': 'Der Encoder hat eine eigene Tabelle.',
-  'Positions are hashed into rows.': 'Ein Hash ordnet den Positionen Zeilen zu.',
-  'The encoder adds sinusoidal rows, in the fairseq layout.':
-    'Der Encoder addiert Sinus-Zeilen im Layout fairseq.',
-  'Each layer adds biases with num_buckets buckets.':
-    'Jede Schicht addiert Biases mit num_buckets Fächern (Buckets).',
-  'A T5 bias with 32 buckets is added to scores.':
-    'Zu den Scores wird ein T5-Bias mit 32 Fächern (Buckets) addiert.',
-  'The rows join two shorter tables, for axial_pos_shape.':
-    'Die Zeilen sind aus zwei kürzeren Tabellen zusammengesetzt, nach axial_pos_shape.',
-  'Cosines come before sines.': 'Erst kommen die Kosinus-, dann die Sinus-Spalten.',
-  'Scores get biases from relative rows and columns.':
-    'Zu den Scores kommen Biases für relative Zeilen und Spalten.',
+  'Rows of the grid are frequencies.': 'Die Zeilen des Rasters sind Frequenzen.',
   'A patch gets a row for its row and one for its column.':
     'Eine Kachel bekommt eine Tabellenzeile für ihre Zeile und eine für ihre Spalte.',
+  'A second table is for frames.': 'Eine zweite Tabelle ist für die Einzelbilder.',
   'Tiles add gated rows of their own.': 'Tiles bekommen zusätzlich eigene Zeilen mit Gates.',
   'Detection tokens have the last rows.': 'Die letzten Zeilen gehören den Detection-Tokens.',
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     'Die Zeilen liefert sinusoidal2d mit order mae. In Transformers 5 sind die Achsen vertauscht.',
+  'A second table repeats in each window.': 'Eine zweite Tabelle wiederholt sich in jedem Fenster.',
+  'Rows are centred and scaled.': 'Die Zeilen sind zentriert und skaliert.',
+  'One half of each vector is for the row, one for the column.':
+    'Eine Hälfte jedes Vektors steht für die Zeile, die andere für die Spalte.',
+  'One half of each vector is for the row, one for the column, in units of 2 pi.':
+    'Eine Hälfte jedes Vektors steht für die Zeile, die andere für die Spalte, in Einheiten von 2 pi.',
+  'Scores get biases from relative rows and columns.':
+    'Zu den Scores kommen Biases für relative Zeilen und Spalten.',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
     'Wie llama gelesen, mit Paaren in Hälften und den Standardwerten von Llama: ' +
     'Der Typ ist nicht bekannt.',

@@ -259,8 +259,6 @@ export const findings = {
   'Each layer has weights.': '每一层都有自己的权重。',
   'Positions come from gridPositions, in rows and columns of patches.':
     '位置来自 gridPositions，按图块的行和列。',
-  'One half of each vector is for the row, one for the column, in units of 2 pi.':
-    '每个向量一半表示行，一半表示列，以 2π 为单位。',
   'The class token has three further biases.': '分类词元另有三个偏置。',
   'Scores are divided by sqrt({} headDim).': '得分除以 sqrt({} headDim)。',
   'Of the two terms, there is only {}.': '两项中只有 {}。',
@@ -283,64 +281,74 @@ export const findings = {
   'Positions come from mropePositions.': '位置来自 mropePositions。',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 忽略 attn_config 里的 rope_theta。',
-  'Transformers always takes short_factor.': 'Transformers 总是用 short_factor。',
+  'Transformers 5 ignores rotary_dim.': 'Transformers 5 忽略 rotary_dim。',
   'Most layers are block-sparse (dense_attention_every_n_layers).':
     '大多数层是块稀疏的（dense_attention_every_n_layers）。',
-  'Only the first head rotates.': '只有第一个头旋转。',
-  'Transformers 5 ignores rotary_dim.': 'Transformers 5 忽略 rotary_dim。',
   'An indexer chooses the tokens to which a token attends.':
     '每个词元看哪些词元，由索引器（indexer）选定。',
   'Pairs rotate by the negative angle.': '维度对反方向旋转（角度取负）。',
+  'Only the first head rotates.': '只有第一个头旋转。',
+  'Transformers always takes short_factor.': 'Transformers 总是用 short_factor。',
+  'Windows of even width reach one token less before the query.':
+    '在查询之前，宽度为偶数的窗口少一个词元。',
   'Windows of the encoder are half as wide.': '编码器的窗口只有一半宽。',
   'Transformers 5 rotates all dimensions.': 'Transformers 5 旋转所有维度。',
   'Layers without positions attend to an image. Without one, they are skipped.':
     '没有位置的层看图像。没有图像，就跳过这些层。',
   'Layers without plain windows also attend to compressed tokens.':
     '不是普通窗口的层，还看压缩后的词元。',
-  'Transformers 5 no longer counts frames of videos.': 'Transformers 5 不再数视频的帧。',
   'Rows and columns take turns in the pairs. The last 20 pairs turn with time.':
     '维度对轮流用于行和列。最后 20 个维度对随时间旋转。',
+  'Transformers 5 no longer counts frames of videos.': 'Transformers 5 不再数视频的帧。',
   'Each half of a head rotates on its own.': '每个头的两半各自旋转。',
   'Coordinates are of the kind dinov3. Only patches rotate.':
     '坐标是 dinov3 那一种。只有图块旋转。',
+  'Rows and columns take turns in the pairs.': '维度对轮流用于行和列。',
   'Layers have fewer key heads where num_key_value_heads_per_layer says so.':
     '在 num_key_value_heads_per_layer 指定的层里，键的头较少。',
   'The angles of columns have a further factor base^(-2 / headDim).':
     '列的角度还要乘以 base^(-2 / headDim)。',
-  'Rows and columns take turns in the pairs.': '维度对轮流用于行和列。',
-  'Biases depend on distances in the text and on the page.':
-    '偏置取决于文本中的距离和页面上的距离。',
-  'Gates that depend on the query multiply the bias.': '偏置要乘以门控值，门控值取决于查询。',
   'The table is sinusoidal, in the concatenated layout.':
     '这是正弦表，排列方式：前后拼接（concatenated）。',
   'The table is sinusoidal, in the interleaved layout.':
     '这是正弦表，排列方式：相邻配对（interleaved）。',
-  'Distances count within blocks of context_size.': '距离只在 context_size 大小的块内计算。',
+  'A projection of the input makes the biases.': '偏置由输入投影得到。',
+  'Sinusoidal rows are added to the embeddings as well.': '嵌入还加上正弦表的行。',
   'Values take relative rows, too.': '值也加上表示相对位置的行。',
   'After the query, keys reach right_max_position_embeddings.':
     '在查询之后，键最远到 right_max_position_embeddings。',
-  'A projection of the input makes the biases.': '偏置由输入投影得到。',
-  'A Fourier transform takes the place of attention.': '用傅里叶变换代替注意力。',
-  'Layers called local in attention_types attend to 256 tokens (window_size).':
-    'attention_types 中标为 local 的层，只看 256 个词元（window_size）。',
-  'Tokens attend to near, random and global tokens.': '词元看近处的、随机的和全局的词元。',
-  'Tokens attend to near and global tokens.': '词元看近处的和全局的词元。',
-  'The encoder has a table of its own.': '编码器有自己的表。',
-  'Positions are hashed into rows.': '位置经过哈希，对应到表的行。',
+  'Gates that depend on the query multiply the bias.': '偏置要乘以门控值，门控值取决于查询。',
+  'Biases depend on distances in the text and on the page.':
+    '偏置取决于文本中的距离和页面上的距离。',
+  'Distances count within blocks of context_size.': '距离只在 context_size 大小的块内计算。',
   'The encoder adds sinusoidal rows, in the fairseq layout.':
     '编码器加上正弦的行，布局是 fairseq。',
-  'Each layer adds biases with num_buckets buckets.': '每一层都加上偏置，分 num_buckets 个桶。',
-  'A T5 bias with 32 buckets is added to scores.': '得分加上 T5 的偏置，分 32 个桶。',
   'The rows join two shorter tables, for axial_pos_shape.':
     '每一行由两张较短的表拼成，见 axial_pos_shape。',
+  'Layers called local in attention_types attend to 256 tokens (window_size).':
+    'attention_types 中标为 local 的层，只看 256 个词元（window_size）。',
+  'The encoder has a table of its own.': '编码器有自己的表。',
+  'Positions are hashed into rows.': '位置经过哈希，对应到表的行。',
   'Cosines come before sines.': '余弦排在正弦前面。',
-  'Scores get biases from relative rows and columns.': '得分加上偏置，偏置由相对的行和列决定。',
+  'Each layer adds biases with num_buckets buckets.': '每一层都加上偏置，分 num_buckets 个桶。',
+  'A Fourier transform takes the place of attention.': '用傅里叶变换代替注意力。',
+  'A T5 bias with 32 buckets is added to scores.': '得分加上 T5 的偏置，分 32 个桶。',
+  'Tokens attend to near, random and global tokens.': '词元看近处的、随机的和全局的词元。',
+  'Tokens attend to near and global tokens.': '词元看近处的和全局的词元。',
+  'Rows of the grid are frequencies.': '网格的行是频率。',
   'A patch gets a row for its row and one for its column.':
     '每个图块得到表中的两行：一行表示行号，一行表示列号。',
+  'A second table is for frames.': '另一张表用于视频帧。',
   'Tiles add gated rows of their own.': '每个图像分块（tile）另加自己的行，带门控。',
   'Detection tokens have the last rows.': '表的最后几行属于检测词元。',
   'Rows come from sinusoidal2d with order mae. Transformers 5 has the axes the other way round.':
     '表的行来自 sinusoidal2d，order 是 mae。Transformers 5 的两个轴正好对调。',
+  'A second table repeats in each window.': '另一张表在每个窗口里重复。',
+  'Rows are centred and scaled.': '表的各行经过中心化和缩放。',
+  'One half of each vector is for the row, one for the column.': '每个向量一半表示行，一半表示列。',
+  'One half of each vector is for the row, one for the column, in units of 2 pi.':
+    '每个向量一半表示行，一半表示列，以 2π 为单位。',
+  'Scores get biases from relative rows and columns.': '得分加上偏置，偏置由相对的行和列决定。',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
     '不认识这个类型，所以按 llama 的格式读取，并假定是对半配对（half），缺少的字段取 Llama 的默认值。',
   'Transposed: positions are the columns.': '表转置了：列才是位置。',
