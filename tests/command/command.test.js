@@ -16,6 +16,7 @@ import { openFile, writeCsv, writeNpy, writeSafetensors } from '../../web/files/
 import * as library from '../../web/index.js';
 import { root } from '../support/browsers.js';
 import { gguf, llama, value } from '../support/file-makers.js';
+import { noise } from '../support/reference.js';
 
 const { alibiBias, applyRope, describeModel, learnedTable, ropeTable, sinusoidal } = library;
 const folder = mkdtempSync(join(tmpdir(), 'posenc-command-'));
@@ -890,7 +891,7 @@ test('rotation says whether a rotation is what a model wants', async () => {
   const narrow = await posenc('rotation before.npy after.npy --config config.json');
   assert.deepEqual(
     [narrow.status, narrow.stderr],
-    [2, 'posenc: --config: expected heads of 32 elements, got 64\n'],
+    [2, 'posenc: before: expected heads of 64 elements, as in config.json, got [64, 2, 32]\n'],
   );
   writeFileSync('bloom.json', JSON.stringify({ model_type: 'bloom', n_head: 8, hidden_size: 64 }));
   const other = await posenc('rotation q.npy rotated.npy --config bloom.json');
@@ -900,38 +901,57 @@ test('rotation says whether a rotation is what a model wants', async () => {
   );
 });
 
-test('rotation takes a layer, and doubts a rotation along the axis of heads', async () => {
-  const sizes = { hidden_size: 64, num_attention_heads: 4, num_key_value_heads: 4, head_dim: 16 };
-  const layers = { num_hidden_layers: 6, sliding_window_pattern: 6, rope_local_base_freq: 10000 };
-  const gemma = { model_type: 'gemma3_text', ...sizes, ...layers, rope_theta: 1e6 };
-  writeFileSync('gemma.json', JSON.stringify(gemma));
-  const some = learnedTable(24, 64, { seed: 5, std: 1 });
-  const turned = (options) => applyRope(some.slice(), { headDim: 16, ...options });
-  npy('heads.npy', some, [24, 4, 16]);
-  npy('local.npy', turned({ heads: 4 }), [24, 4, 16]);
-  npy('along.npy', turned({ heads: 1, length: 4, base: 1e6 }), [24, 4, 16]);
-  const line = 'rotation heads.npy local.npy --config gemma.json';
-  const open = await posenc(line, { isTTY: true });
-  assert.equal(open.status, 1);
+test('rotation finds the layer and the axis of the heads', async () => {
+  const kind = { model_type: 'gemma3_text', num_hidden_layers: 6, head_dim: 64 };
+  const gemma = { ...CONFIG, ...kind, rope_theta: 1e6 };
+  writeFileSync('gemma.json', JSON.stringify({ ...gemma, sliding_window: 512 }));
+  const queries = noise(Float32Array, 12 * 8 * 64, 5);
+  const turned = applyRope(queries.slice(), { heads: 8, headDim: 64, base: 1e6 });
+  const arrays = { q_in: queries, q_out: turned };
+  const tensors = Object.entries(arrays).map(([name, data]) => [
+    `layers.0.${name}`,
+    { data, shape: [12, 8, 64] },
+  ]);
+  writeFileSync('dump.safetensors', writeSafetensors(Object.fromEntries(tensors)));
+  const line = 'rotation dump.safetensors:layers.0.q_in dump.safetensors:layers.0.q_out';
+  const wrong = await posenc(`${line} --config gemma.json`, { isTTY: true });
+  assert.equal(wrong.status, 1);
   assert.match(
-    open.stdout,
-    /\nThe rotated array is what gemma\.json wants in 5 of 6 layers: 0, 1, 2, 3, 4\.\nGive --layer/,
+    wrong.stdout,
+    /\nThis is what the layers with full attention want, such as layer 5\.\nLayer 0 has a sliding/,
   );
-  assert.equal((await posenc(`${line} --layer 1`)).status, 0);
-  assert.equal((await posenc(`${line} --layer 5`)).status, 1);
-  const beyond = await posenc(`${line} --layer 6`);
+  assert.equal((await posenc(`${line} --config gemma.json --layer 5`)).status, 0);
+  const far = await posenc(`${line} --config gemma.json --layer 6`);
+  assert.deepEqual([far.status, far.stderr], [2, 'posenc: --layer: expected 0 to 5, got 6\n']);
+  const alone = await posenc(`${line} --layer 5`);
   assert.deepEqual(
-    [beyond.status, beyond.stderr],
-    [2, 'posenc: --layer: expected an integer from 0 to 5, got 6\n'],
+    [alone.status, alone.stderr],
+    [2, 'posenc: --layer: expected --config with it\n'],
   );
-  const along = 'rotation heads.npy along.npy --config gemma.json';
-  const doubtful = await posenc(along, { isTTY: true });
-  assert.equal(doubtful.status, 1);
-  assert.match(
-    doubtful.stdout,
-    /\nPositions count along the axis of 4 elements, and the model has/,
+  npy(
+    'along.npy',
+    applyRope(queries.slice(), { heads: 1, headDim: 64, length: 8, base: 5e5 }),
+    [12, 8, 64],
   );
-  assert.equal((await posenc(`${along} --heads 1 --length 4`)).status, 0);
+  npy('queries.npy', queries, [12, 8, 64]);
+  const along = await posenc('rotation queries.npy along.npy --config config.json', {
+    isTTY: true,
+  });
+  assert.equal(along.status, 1);
+  assert.match(along.stdout, /\nIt agrees only if axis 1 of \[12, 8, 64\] is the sequence/);
+  assert.doesNotMatch(along.stdout, /--mask/);
+  const short = queries.slice(0, 8 * 8 * 64);
+  npy('even.npy', short, [8, 8, 64]);
+  npy(
+    'even-after.npy',
+    applyRope(short.slice(), { ...{ heads: 1, headDim: 64 }, length: 8, base: 5e5 }),
+    [8, 8, 64],
+  );
+  const even = 'rotation even.npy even-after.npy --config config.json';
+  const doubt = await posenc(even, { isTTY: true });
+  assert.equal(doubt.status, 1);
+  assert.match(doubt.stdout, /axis 1 is the sequence\.\nIf it is, give --heads 1 --length 8\.\n/);
+  assert.equal((await posenc(`${even} --heads 1 --length 8`)).status, 0);
 });
 
 test('identify says that a matrix is a mask, and which keys it hides', async () => {

@@ -7,7 +7,6 @@ import { describeOpened, modelReport } from '../findings/models.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   NEAR,
-  canRotate,
   examineDifference,
   examineLargeDifference,
   examineRotation,
@@ -18,16 +17,11 @@ import {
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
+import { canRotate } from '../findings/readings.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
-import {
-  coarseNotes,
-  judged,
-  laterPositions,
-  rotationCheck,
-  sectionNotes,
-} from '../findings/rotation-check.js';
-import { otherLayers } from '../findings/other-layers.js';
-import { mistakesOf } from '../findings/rotation-mistakes.js';
+import { hasHeads, judgeRotation } from '../findings/judge-rotation.js';
+import { layerOf } from '../findings/layer-kinds.js';
+import { judged, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
 import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
@@ -46,6 +40,7 @@ import { words } from './words.js';
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('../findings/model-differences.js').Fit} Fit */
+/** @typedef {import('../findings/judge-rotation.js').Judgement} Judgement */
 /** @typedef {import('../findings/pairs.js').Pair} Pair */
 /** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
 /** @typedef {import('../findings/pairs.js').CompareFinding} CompareFinding */
@@ -362,6 +357,15 @@ const isComparison = (pair) => isPortFirst(pair) || isPortFirst([pair[1], pair[0
 const AFTER = /after|rot|roped|out|post|mine|port/i;
 const BEFORE = /before|pre|raw|\bin\b|input/i;
 
+/** Whether names tell that one array is before a rotation or after it. @param {Chosen[]} pair */
+const isRotated = (pair) =>
+  pair.some(({ file, tensor }) => BEFORE.test(`${file} ${tensor.name}`)) ||
+  pair.filter(({ file, tensor }) => AFTER.test(`${file} ${tensor.name}`)).length === 1;
+
+/** Returns the layer that the names of tensors tell, or else those of files. @param {Chosen[]} pair */
+const layerIn = (pair) =>
+  layerOf(pair.map(({ tensor }) => tensor.name)) ?? layerOf(pair.map(({ file }) => file));
+
 /**
  * Puts the array before the rotation first, as far as the names tell. If the names tell of a port
  * and a reference, it puts the array of the port first.
@@ -450,29 +454,30 @@ async function examinePair(chosen, model, asked, rowFiles) {
   const pair = selected?.pair ?? both;
   if (pair.a.length && !canRotate(pair.a)) return examineEqual(chosen, pair, isPart);
   const field = { ...asked, text: asked.text ?? listText(selected?.positions ?? []) };
-  const rope = model?.model.scheme === 'rope' ? model : undefined;
-  const options = rope ? { expected: rope.model } : {};
-  const { result: found, positions } = withPositions(field, (given) =>
-    examineRotation(
-      pair,
-      given ? { ...options, positions: cut(given, rows, read) } : options,
-      doctor,
-    ),
-  );
+  const isNamed = isRotated(chosen);
+  const rope =
+    model?.model.scheme === 'rope' && (isNamed || hasHeads(pair, model.model)) ? model : undefined;
+  const wanted = rope && { ...rope, layer: layerIn(chosen) };
+  const { result, positions } = withPositions(field, (given) => {
+    const reading = given ? { positions: cut(given, rows, read) } : {};
+    const judgement = wanted && judgeRotation(pair, reading, wanted, parts);
+    return { judgement, found: judgement?.found ?? examineRotation(pair, reading, doctor) };
+  });
+  const { judgement, found } = result;
   const given = positions.error ? undefined : numbersIn(positions.text);
   const whole = isPart ? { tensors, read, positions: given, tell } : undefined;
   const difference = examineDifference(pair, {}, doctor);
   const compares = isComparison(chosen);
-  const mistaken = rope && !compares ? reportMistake(pair, found, rope) : undefined;
+  const mistaken = !compares && judgement?.isMistake;
+  const isJudged = judgement && (isNamed || mistaken || judgement.verdict !== 'wrong');
   const isStill = rope && found.data.matched === 1 && !found.data.rotaryDim;
-  const isExplained =
-    isStill ||
-    looksRotated(found, difference.data, !!rope) ||
-    (rope && isInput(chosen, difference));
-  const isRotation = mistaken || (!compares && isExplained);
-  const report = isRotation
-    ? (mistaken ?? (await reportRotation(pair, found, model, whole)))
-    : await reportDifference(pair, difference, whole);
+  const isRotation =
+    !compares && (isJudged || isStill || looksRotated(found, difference.data, !!rope));
+  const rotated = async () =>
+    judgement && rope
+      ? reportJudged(pair, judgement, rope, whole)
+      : reportRotation(pair, found, whole, model === undefined);
+  const report = await (isRotation ? rotated() : reportDifference(pair, difference, whole));
   const names = chosen.map(wordOf);
   const isTyped = asked.text !== undefined;
   const isOpen = rope || (isRotation && !countsFromZero(found));
@@ -482,7 +487,6 @@ async function examinePair(chosen, model, asked, rowFiles) {
     title: isRotation ? names.join(' → ') : comparedTitle(names),
     pair: true,
     ...report,
-    says: [...report.says, ...(mistaken && isPart ? [firstRead(read, rows)] : [])],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
       ? commandOf(
@@ -493,17 +497,6 @@ async function examinePair(chosen, model, asked, rowFiles) {
         )
       : commandOf('compare', ...names),
   };
-}
-
-/**
- * Whether names tell that the first array is the input of a rotation, and hardly anything stayed as it
- * was.
- * @param {Chosen[]} chosen
- * @param {CompareFinding} difference
- */
-function isInput(chosen, { data: { agreed, notes } }) {
-  const [first, second] = chosen.map(({ file, tensor }) => `${file} ${tensor.name}`);
-  return BEFORE.test(first) && AFTER.test(second) && agreed < NEAR && !notes.some(isOtherwise);
 }
 
 /** Is called with the progress, which the page does not show. */
@@ -588,64 +581,83 @@ function sureOf(what, matched, count, isPart = false) {
   return matched >= LIKELY ? words.likely(what, share) : words.guess(what, share);
 }
 
+/** Names the most important settings of a rotation. @param {RotationFinding['data']} data */
+const rotatedBy = ({ layout, base }) =>
+  layout === undefined ? [] : [`The rotation has the layout ${layout} and the base ${base}.`];
+
+/**
+ * Reports a rotation without a model that wants one.
+ * @param {Pair} pair
+ * @param {RotationFinding} found
+ * @param {Whole | undefined} whole
+ * @param {boolean} isAlone whether there is no model
+ * @returns {Promise<Omit<Report, 'title'>>}
+ */
+async function reportRotation(pair, found, whole, isAlone) {
+  const { data, notes: own, settings } = found;
+  const all = whole && !data.departure ? await wholeCheck(whole, found, data, parts) : undefined;
+  const notes = [...own, ...readNotes(whole, all)];
+  if (all?.differ) return { verdict: 'wrong', says: [...all.causes, ...notes], settings };
+  const says = [
+    ...found.doubts,
+    ...rotatedBy(data),
+    ...notes,
+    ...(isAlone ? [words.withModel] : []),
+  ];
+  const common = { sure: sureOfRotation(pair, found, whole, all), settings, says };
+  const links = [ropeLink(data)];
+  if (!data.departure) return { ...common, links, verdict: 'none' };
+  const nearest = rotationCheck(pair, found, data, library);
+  return { ...common, links, verdict: 'wrong', heat: rotationHeat(pair, nearest) };
+}
+
 /**
  * @param {Pair} pair
  * @param {RotationFinding} found
- * @param {Model | undefined} model
+ * @param {Whole | undefined} whole
+ * @param {{count: number} | undefined} all
+ */
+function sureOfRotation({ values: [{ length }] }, { data }, whole, all) {
+  const matched = data.rowPositions ? 1 : data.matched;
+  return sureOf(words.rotation, matched, all?.count ?? length, !!whole && !all);
+}
+
+/**
+ * Reports how a rotation fits a model.
+ * @param {Pair} pair
+ * @param {Judgement} judgement
+ * @param {Model} model
  * @param {Whole | undefined} whole
  * @returns {Promise<Omit<Report, 'title'>>}
  */
-async function reportRotation(pair, found, model, whole) {
-  const { data, notes: own, settings } = found;
-  if (!data.rotaryDim && model) return reportStill(pair, found, model, whole);
-  const isRope = model?.model.scheme === 'rope';
-  const compared = isRope ? rotationCheck(pair, found, model.model, library) : undefined;
-  const isRight = compared ? !compared.differ : !data.departure;
-  const wanted = compared && model ? model.model : data;
-  const all = whole && isRight ? await wholeCheck(whole, found, wanted, parts) : undefined;
-  const notes = [...own, ...readNotes(whole, all)];
-  const count = pair.values[0].length;
-  const matched = data.rowPositions ? 1 : data.matched;
-  const sure = sureOf(words.rotation, matched, all?.count ?? count, !!whole && !all);
-  if (all?.differ) {
-    const verdict = compared && model ? [judged(model.name, all)] : [];
-    return { verdict: 'wrong', says: [...all.causes, ...verdict, ...notes], settings };
-  }
-  const rotated = `The rotation has the layout ${data.layout} and the base ${data.base}.`;
-  const links = [ropeLink({ ...data, weights: model?.model.layout })];
-  const common = { sure, settings, links };
-  if (!compared || !model) {
-    const says = [rotated, ...notes, words.withModel];
-    if (!data.departure) return { ...common, verdict: 'none', says };
-    const nearest = rotationCheck(pair, found, data, library);
-    return { ...common, verdict: 'wrong', says, heat: rotationHeat(pair, nearest) };
-  }
+async function reportJudged(pair, judgement, model, whole) {
+  const { found, compared, wanted, causes, hints, later } = judgement;
+  const { data, settings } = found;
+  const isStill = !data.rotaryDim && data.matched === 1 && wanted.rotaryDim !== 0;
+  if (isStill) return reportStill(pair, judgement, model, whole);
+  const all = whole && !compared.differ ? await wholeCheck(whole, found, wanted, parts) : undefined;
+  const notes = [...found.notes.filter((note) => !causes.includes(note)), ...readNotes(whole, all)];
   const verdict = judged(model.name, all ?? compared);
-  const doubt = [...(found.exchanged ? [found.exchanged] : []), ...coarseNotes(found, model.model)];
-  if (!compared.differ)
-    return {
-      ...common,
-      verdict: doubt.length ? 'unsure' : 'right',
-      says: [...doubt, verdict, rotated, ...notes],
-    };
-  const inLayers = otherLayers(pair, found, model, library);
-  if (inLayers) {
-    const says = [inLayers, 'In the main layers, this is wrong:', ...notes];
-    return { ...common, verdict: 'unsure', says };
+  if (all?.differ) return { verdict: 'wrong', says: [...all.causes, verdict, ...notes], settings };
+  const heat = rotationHeat(pair, compared);
+  if (judgement.isMistake) {
+    const read = [...found.notes.slice(-1), ...readNotes(whole, all)];
+    return { verdict: 'wrong', says: [...causes, verdict, ...hints, ...read], heat };
   }
-  const later = laterPositions(pair, found, model, library);
+  const sure = sureOfRotation(pair, found, whole, all);
+  const links = data.layout ? [ropeLink({ ...data, weights: model.model.layout })] : [];
   if (later) {
-    const [first, ...others] = notes;
-    const says = [first, ...later.says, ...others];
+    const [first, ...others] = causes;
+    const says = [first, ...later.says, ...others, ...hints, ...notes];
     const range = whole ? later.range.split('..')[0] : later.range;
     return { settings, links, verdict: 'unsure', says, range };
   }
-  return {
-    ...common,
-    verdict: 'wrong',
-    says: [...notes, verdict, ...sectionNotes(model.model)],
-    heat: rotationHeat(pair, compared),
-  };
+  if (!compared.differ) {
+    const says = [verdict, ...hints, ...rotatedBy(data), ...notes];
+    return { sure, settings, links, verdict: judgement.verdict, says };
+  }
+  const says = [...causes, ...notes, verdict, ...hints, ...sectionNotes(wanted)];
+  return { sure, settings, links, verdict: 'wrong', says, heat };
 }
 
 /**
@@ -663,41 +675,20 @@ function readNotes(whole, all) {
 /**
  * Reports equal arrays. The names of their files do not tell that they should be equal.
  * @param {Pair} pair
- * @param {RotationFinding} found
+ * @param {Judgement} judgement
  * @param {Model} model
  * @param {Whole | undefined} whole
  * @returns {Promise<Omit<Report, 'title'>>}
  */
-async function reportStill(pair, found, { name, model }, whole) {
+async function reportStill(pair, { found, compared }, { name }, whole) {
   const all = whole && (await examineLargeDifference(whole.tensors, {}, doctor, tell));
   if (all && !all.agrees) return differenceReport(all);
-  const compared = rotationCheck(pair, found, model, library);
-  const isWrong = compared?.differ && found.reading.positions;
+  const isWrong = compared.differ && found.reading.positions;
   return {
     verdict: isWrong ? 'wrong' : 'unsure',
     says: [...found.notes, ...(isWrong ? [judged(name, compared)] : [words.ifCompared])],
     heat: isWrong ? rotationHeat(pair, compared) : undefined,
   };
-}
-
-/**
- * Reports a mistake after which no rotation explains the array, if there is one.
- * @param {Pair} pair
- * @param {RotationFinding} found
- * @param {Model} model
- * @returns {Omit<Report, 'title'> | undefined}
- */
-function reportMistake(pair, found, { name, model }) {
-  const mistake = mistakesOf(pair, found, model, library);
-  const read = { ...found, reading: mistake?.reading ?? found.reading };
-  const compared = mistake && rotationCheck(pair, read, model, library);
-  return (
-    compared && {
-      verdict: 'wrong',
-      says: [...mistake.says, judged(name, compared)],
-      heat: rotationHeat(pair, compared),
-    }
-  );
 }
 
 /**

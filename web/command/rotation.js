@@ -1,15 +1,8 @@
 /* Defines the command that finds the rotation between two arrays. */
 import { enoughRows, examineRotation, readPair } from '../findings/pairs.js';
-import {
-  coarseNotes,
-  isUndecided,
-  judged,
-  laterPositions,
-  rotationCheck,
-  sectionNotes,
-} from '../findings/rotation-check.js';
-import { otherLayers } from '../findings/other-layers.js';
-import { mistakesOf } from '../findings/rotation-mistakes.js';
+import { isUndecided, judged, sectionNotes } from '../findings/rotation-check.js';
+import { judgeRotation } from '../findings/judge-rotation.js';
+import { layerOf } from '../findings/layer-kinds.js';
 import { allCompared, firstRead } from '../findings/reports.js';
 import { selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
@@ -38,7 +31,10 @@ const ROTATION = {
   dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
-  layer: { kind: 'number', says: 'with --config: the index of the layer, if layers differ' },
+  layer: {
+    kind: 'number',
+    says: 'with --config: the layer, from 0; default: the one in the names',
+  },
 };
 
 /** @type {import('./commands.js').Command<typeof ROTATION>} */
@@ -68,7 +64,7 @@ export const rotation = {
     const found =
       config === undefined
         ? await alone(pair, given, whole)
-        : await againstModel(pair, given, whole, { config, layer });
+        : await againstModel(pair, given, whole, { config, layer, names: namesOf(words, opened) });
     if (!whole) return pairResult(pair, found);
     const [rows] = opened[0].shape;
     const { read, isWhole } = whole;
@@ -78,6 +74,16 @@ export const rotation = {
     return pairResult({ a: opened[0] }, { ...found, data, notes: [...found.notes, note] });
   },
 };
+
+/**
+ * Returns the names that may tell the layer of the arrays: those of the tensors, if they do.
+ * @param {string[]} words
+ * @param {Tensor[]} opened
+ */
+function namesOf(words, opened) {
+  const names = opened.map(({ name }) => name);
+  return layerOf(names) === undefined ? words : names;
+}
 
 /**
  * Large arrays. `isWhole` becomes true when all rows were compared with a rotation.
@@ -164,79 +170,65 @@ async function readPositions(given) {
  * @param {Pair} pair
  * @param {Reading} options
  * @param {Whole | undefined} whole
- * @param {{config: string, layer?: number}} wanted the path of the model's config, and the index of a
- *   layer
+ * @param {{config: string, layer?: number, names: string[]}} asked the path of the model's config, the
+ *   layer of the arrays, and names that may tell it
  */
-async function againstModel(pair, options, whole, { config, layer }) {
-  const { opened, model: described } = await describeFile(config);
-  const model = layer === undefined ? described : layerOf(described, layer);
+async function againstModel(pair, options, whole, { config, layer, names }) {
+  const { opened, model } = await describeFile(config);
   if (model.scheme !== 'rope')
     throw new UsageError(`--config: expected a model with rope, got ${model.scheme}`);
-  const found = examineRotation(pair, { expected: model, ...options }, await loadDoctor());
-  const library = await loadLibrary();
-  const mistake = mistakesOf(pair, found, model, library);
-  const read = mistake ? { ...found, reading: mistake.reading } : found;
-  const compared = rotationCheck(pair, read, model, library);
-  if (!compared)
-    throw new UsageError(
-      `--config: expected heads of ${found.reading.headDim} elements, got ${model.headDim}`,
-    );
+  const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
+  const own = numbered(layer, names, model);
+  const wanted = { name: opened.name, model, layer: own };
+  const judgement = judgeRotation(pair, options, wanted, parts);
+  const { found, compared, later, causes, hints, isMistake } = judgement;
   if (isUndecided(found, compared)) {
     const [note, ...notes] = found.notes;
     const isGiven = found.reading.positions !== undefined;
     const hint = isGiven ? [judged(opened.name, compared)] : [NO_POSITION];
     return { ...found, says: [note, ...hint], notes, agrees: isGiven };
   }
-  const all = whole && !compared.differ ? await compareAll(whole, read, model) : undefined;
+  const all =
+    whole && !compared.differ ? await compareAll(whole, found, judgement.wanted) : undefined;
   const { differ } = all ?? compared;
   const verdict = judged(opened.name, all ?? compared);
-  if (mistake) {
-    const data = { ...found.data, verdict, differ, notes: mistake.says };
-    const says = [verdict, ...mistake.says];
-    return { data, says, settings: {}, notes: [], agrees: false };
+  if (isMistake) {
+    const data = { ...found.data, verdict, differ, notes: causes };
+    const says = [verdict, ...causes, ...hints];
+    return { data, says, settings: {}, notes: found.notes.slice(-1), agrees: false };
   }
   if (all?.differ) {
     const departs = departing(found, all);
     const data = { ...departs.data, verdict, differ };
     return { ...departs, data, says: [verdict, ...departs.says] };
   }
-  const inLayers = differ
-    ? otherLayers(pair, read, { name: opened.name, model }, library)
-    : undefined;
-  if (inLayers) {
-    const says = [inLayers, 'Give --layer, such as --layer 0. In the main layers, this is wrong:'];
-    const notes = found.notes.filter((note) => !found.data.notes.includes(note));
-    const data = { ...found.data, verdict: inLayers, differ };
-    return { ...found, data, says: [...says, ...data.notes, ...found.says], notes, agrees: false };
-  }
-  const causes = found.data.notes;
-  const wanted = { name: opened.name, model };
-  const later = compared.differ ? laterPositions(pair, read, wanted, library) : undefined;
   const where = later
     ? [...later.says, `Then give --positions ${whole ? later.range.split('..')[0] : later.range}.`]
     : [];
-  const doubt = differ || !found.exchanged ? [] : [found.exchanged];
-  const coarse = differ ? [] : coarseNotes(found, model);
-  const says = [...doubt, verdict, ...coarse, ...causes, ...where, ...found.says];
+  const { length } = judgement;
+  const axis = length ? [`If it is, give --heads 1 --length ${length}.`] : [];
+  const told = [...new Set([...causes, ...found.data.notes])];
+  const says = [verdict, ...(differ ? causes : told), ...hints, ...axis, ...where, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
-  if (found.sequences > 1 && !found.reading.positions) notes.push(PADDED);
-  if (differ) notes.push(...sectionNotes(model));
-  const data = { ...found.data, verdict, differ, notes: causes };
-  return { ...found, data, says, notes, agrees: !differ && !doubt.length };
+  const { heads } = found.reading;
+  const isBatch = found.sequences * Number(heads) > (judgement.heads ?? Infinity);
+  if (isBatch && !found.reading.positions) notes.push(PADDED);
+  if (differ) notes.push(...sectionNotes(judgement.wanted));
+  const data = { ...found.data, verdict, differ, notes: [...(differ ? causes : told), ...hints] };
+  return { ...found, data, says, notes, agrees: judgement.verdict === 'right' };
 }
 
 /**
- * Returns the description of one layer.
+ * Returns the layer of the arrays: the one that is given, or the one that their names tell.
+ * @param {number | undefined} layer
+ * @param {string[]} names
  * @param {import('../inspect/describe-model.js').Description} model
- * @param {number} layer
- * @returns {import('../inspect/describe-model.js').Description}
  */
-function layerOf({ perLayer = [], ...model }, layer) {
-  if (perLayer.length && !perLayer[layer])
-    throw new UsageError(
-      `--layer: expected an integer from 0 to ${perLayer.length - 1}, got ${layer}`,
-    );
-  return { ...model, ...perLayer[layer] };
+function numbered(layer, names, { perLayer }) {
+  if (layer === undefined || !perLayer) return layerOf(names);
+  if (!perLayer[layer])
+    throw new UsageError(`--layer: expected 0 to ${perLayer.length - 1}, got ${layer}`);
+  return layer;
 }
 
 /** The hint for a row that may be at position 0. */

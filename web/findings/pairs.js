@@ -1,5 +1,5 @@
 /* Finds what happened between two arrays. */
-import { positionsOfRows } from './number-list.js';
+import { canRotate, possibleReadings } from './readings.js';
 import { apart, brief, departed, elements, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
 
@@ -28,10 +28,10 @@ import { axesOf } from './tables.js';
 
 /**
  * What turned one array into another. `reading` says where the heads are, and `usual` where they are
- * in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful` says that the heads of a step may as well be rows. `exchanged`
- * says that rows and heads seem to be exchanged.
+ * in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful` says that
+ * the heads of a step may as well be rows, and `doubts` on which axes the reading depends.
  * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
- *   readings: Reading[], exchanged?: string, sequences: number, isDoubtful: boolean}} RotationFinding
+ *   readings: Reading[], sequences: number, isDoubtful: boolean, doubts: string[]}} RotationFinding
  */
 
 /** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
@@ -45,17 +45,11 @@ import { axesOf } from './tables.js';
 /** The types to which arrays may be rounded, the finest first. */
 const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 
-/** The sizes of heads that are tried if the shape does not show the size. */
-const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
-
-/** The largest head of identifyRotation. */
-const WIDEST = 1024;
-
 /** A rotation must explain at least this fraction of the elements. */
 export const NEAR = 0.5;
 
 /** If one way to read the arrays explains this fraction, no other way is tried. */
-const EXPLAINED = 0.9;
+export const EXPLAINED = 0.9;
 
 /**
  * Returns the coarser type of two tensors; nothing for float64.
@@ -128,95 +122,20 @@ export function fits(a, b) {
 }
 
 /**
- * Lists where the heads of an array may be, the most usual place first. The possible shapes are
- * [batch, length, heads, headDim], [..., length, heads, headDim], [..., heads, length, headDim] and
- * [length, heads * headDim].
- * @param {number[]} shape
- * @param {Reading} given
- * @returns {Reading[]}
- */
-function readingsOf(shape, { heads, headDim, length, expected }) {
-  const [width = 1, above] = [...shape].reverse();
-  const isGiven = heads !== undefined || headDim !== undefined || length !== undefined;
-  if (shape.length > 2) {
-    const usual = { heads: above, headDim: width };
-    if (isGiven) return [usual];
-    const rows = shape[shape.length - 3];
-    const isBatch = shape.length > 3 && shape[shape.length - 4] > 1 && rows > 1;
-    const batch = isBatch ? [{ ...usual, length: rows }] : [];
-    if (above < 2) return [...batch, usual];
-    const spanning = above * width <= WIDEST ? [{ heads: 1, headDim: above * width }] : [];
-    return [...batch, usual, { heads: 1, headDim: width, length: above }, ...spanning];
-  }
-  if (headDim !== undefined) return [{ heads: width / headDim }];
-  if (heads !== undefined) return [{ heads, headDim: width / heads }];
-  const { headDim: known } = /** @type {{headDim?: number}} */ (expected ?? {});
-  const isKnown = known !== undefined && width % known === 0;
-  const several = USUAL_HEADS.filter((size) => size < width && width % size === 0);
-  const sizes = isKnown ? [known] : [width, ...several];
-  return sizes.map((size) => ({ heads: width / size, headDim: size }));
-}
-
-/** Whether a head may have this size. @param {Reading} reading */
-const isHead = ({ headDim = 2 }) => headDim >= 2 && headDim <= WIDEST;
-
-/** Whether a tensor has heads that may rotate. @param {Tensor} tensor */
-export const canRotate = ({ shape, length }) => length > 0 && readingsOf(shape, {}).some(isHead);
-
-/**
- * Lists where the heads of an array may be if it is one decoding step: [batch, heads, 1, headDim],
- * [batch, 1, heads, headDim] or [heads, headDim].
- * @param {number[]} shape
- * @param {Reading} given
- * @returns {Reading[]}
- */
-function stepsOf(shape, { heads, headDim, length }) {
-  const [width = 1, above = 1, rows = 1] = [...shape].reverse();
-  const isGiven = heads !== undefined || headDim !== undefined || length !== undefined;
-  if (isGiven || width > WIDEST || (above > 1 && rows > 1)) return [];
-  return [{ heads: Math.max(above, rows), headDim: width, length: 1 }];
-}
-
-/**
- * Lists the ways to read an array, with the position of every row. Ways that do not fit the number
- * of given positions are left out, unless no way fits. If the shape suggests one decoding step, and
- * one position is given, the reading as a step comes first.
- * @param {number[]} shape
- * @param {Reading} options
- * @param {number} count the number of elements
- */
-function possibleReadings(shape, options, count) {
-  const { positions } = options;
-  const steps = stepsOf(shape, options);
-  const isStep = shape.length > 3 && positions?.length === 1;
-  const listed = readingsOf(shape, options);
-  const heads = listed.filter(isHead);
-  const usual = heads.length ? heads : listed;
-  const all = (isStep ? [...steps, ...usual] : [...usual, ...steps]).map((each) => {
-    const { heads = 1, headDim = 1, length } = { ...each, ...options };
-    return { each, rows: length ?? count / heads / headDim };
-  });
-  const fitting = all.filter(({ rows }) => positions && [1, rows].includes(positions.length));
-  return (fitting.length ? fitting : all).map(({ each, rows }) => ({
-    ...each,
-    ...options,
-    ...(positions && { positions: positionsOfRows(positions, rows) }),
-  }));
-}
-
-/**
  * Finds the rotation that turned the first array into the second.
  * @param {Pair} pair
  * @param {Reading} chosen options of identifyRotation. If `positions` has a single number, it is
  *   the position of the first row
  * @param {Doctor} doctor
+ * @param {Reading[]} [places] where the heads may be; default: where the shape suggests
  * @returns {RotationFinding}
  */
-export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotation }) {
+export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotation }, places) {
   const { positions } = a.positions ? a : b;
   const options = { dtype, ...known({ positions, expected: a.options }), ...chosen };
   const [count] = values.map(({ length }) => length);
-  const readings = possibleReadings(a.shape, options, count);
+  const readings =
+    places?.map((each) => ({ ...options, ...each })) ?? possibleReadings(a.shape, options, count);
   const [usual] = readings;
   /** @param {Reading} reading */
   const read = (reading) => ({
@@ -248,48 +167,57 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
   const isDoubtful = length === 1 && heads > 1 && a.shape.length < 4 && a.shape[0] > 1;
   const exchanged = exchangedNote(a.shape, reading, readings);
   const doubt = isDoubtful ? [`If these heads are ${heads} rows, all have the same position.`] : [];
+  const isOpen = !places && !options.positions && !spans && data.matched >= NEAR;
+  const axis = isOpen ? axisDoubt(a.shape, reading, reading === usual) : [];
+  const runs = isOpen && usual.length !== undefined ? batchDoubt(reading, usual, data) : [];
   const kind = /** @type {const} */ ('rotation');
-  const common = { kind, data, usual, readings, sequences, isDoubtful };
+  const doubts = [...runs, ...(axis.length ? [shape, ...axis] : [])];
+  const told = doubts.length ? { ...data, notes: [...doubts, ...data.notes] } : data;
+  const common = { kind, data: told, usual, readings, sequences, isDoubtful };
   return {
     ...common,
     reading: spans ? usual : reading,
     agrees: !data.departure,
-    says,
+    says: [...doubts, ...says],
+    doubts,
     settings,
-    notes: [...notes, shape, ...doubt],
-    exchanged,
+    notes: [...notes, ...(axis.length ? [] : [shape]), ...doubt],
   };
 }
 
 /**
- * Returns the axis of an array along which a reading has its heads.
+ * Says that another axis may be that of the sequence. With at most three axes, the usual place of the
+ * heads needs no such sentence.
  * @param {number[]} shape
  * @param {Reading} reading
+ * @param {boolean} isUsual
  */
-function headsAxis(shape, { heads, length }) {
-  const [, above, beyond] = [...shape].reverse();
-  return heads === 1 && length === above ? beyond : above;
+function axisDoubt(shape, { heads, headDim, length }, isUsual) {
+  const { length: axes } = shape;
+  const [width, above, rows] = [...shape].reverse();
+  if (axes < 3 || above < 2 || rows < 2 || headDim !== width || (axes < 4 && isUsual)) return [];
+  const isLater = heads === 1 && length === above;
+  return [`If axis ${axes - (isLater ? 3 : 2)} is the sequence, it is rotated along the heads.`];
 }
 
 /**
- * Says that rows and heads seem to be exchanged: positions count along an axis that is as long as the
- * model has heads, although another reading has the heads there.
- * @param {number[]} shape
+ * Says that the positions of a batch are those of one sequence.
  * @param {Reading} reading
- * @param {Reading[]} readings
+ * @param {Reading} usual
+ * @param {Rotation} found
  */
-function exchangedNote(shape, reading, readings) {
-  const { heads, keyHeads = heads } = /** @type {{heads?: number, keyHeads?: number}} */ (
-    reading.expected ?? {}
-  );
-  if (shape.length < 3 || heads === undefined) return undefined;
-  const isKnown = (/** @type {Reading} */ each) =>
-    [heads, keyHeads].includes(headsAxis(shape, each));
-  const others = readings.filter((each) => each.headDim === reading.headDim && each.length !== 1);
-  if (isKnown(reading) || reading.length === 1 || !others.some(isKnown)) return undefined;
-  const right = headsAxis(shape, /** @type {Reading} */ (others.find(isKnown)));
-  return `Positions count along the axis of ${right} elements, and the model has as many heads: are rows and heads exchanged?`;
+function batchDoubt({ heads, length }, usual, { start, step }) {
+  const isOne = heads === usual.heads && length === undefined && step === 1;
+  return isOne ? [runsOn(start, Number(usual.length))] : [];
 }
+
+/**
+ * Says that positions run on through a batch.
+ * @param {number} first the position of the first row
+ * @param {number} length the length of a sequence
+ */
+export const runsOn = (first, length) =>
+  `Positions run on through the batch: sequence 1 begins at ${first + length}, not ${first}.`;
 
 /**
  * Returns how much a rotation explains. If only positions are unexpected, the score is at least

@@ -45,6 +45,9 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {number} [base]
  * @property {object} [scaling]
  * @property {number} [headDim]
+ * @property {number} [queryDim] of a model: the elements of a head, if more than headDim
+ * @property {number} [heads] of a model
+ * @property {number} [keyHeads] of a model
  * @property {number} [start]
  * @property {number} [step]
  * @property {boolean} [inverse]
@@ -73,7 +76,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 /**
  * Rotates the first array as it should be, and compares the second one with it.
  * @param {Pair} pair
- * @param {RotationFinding} found
+ * @param {{reading: RotationFinding['reading'], data: {type: RotationFinding['data']['type']}}} found
  * @param {Wanted} wanted
  * @param {Library} library
  * @returns {RotationCheck | undefined} nothing if the heads have another size than those of the

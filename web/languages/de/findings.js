@@ -410,6 +410,31 @@ export const findings = {
   'Query {} departs first, at key {}: expected {}, got {}.':
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
+    'Achse {} oder Achse {} kann die Köpfe haben: Das gilt, wenn Achse {} die Sequenz ist.',
+  'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
+    'Keine Achse hat so viele Elemente, wie {} Köpfe hat: Das gilt, wenn Achse {} die Sequenz ist.',
+  'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
+    'Es stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
+  'By {}, queries have {} heads, and keys have {}.': 'Nach {} haben Queries {} Köpfe und Keys {}.',
+  'Compared with layers such as layer {}, which are nearest.':
+    'Verglichen wurde mit Schichten wie Schicht {}, denn sie sind am nächsten.',
+  'This is what the layers with a sliding window want, such as layer {}.':
+    'Das verlangen die Schichten mit gleitendem Fenster, zum Beispiel Schicht {}.',
+  'Layer {} has a sliding window.': 'Schicht {} hat ein gleitendes Fenster.',
+  'This is what the layers with chunks want, such as layer {}.':
+    'Das verlangen die Schichten mit Abschnitten, zum Beispiel Schicht {}.',
+  'Layer {} has chunks.': 'Schicht {} hat Abschnitte.',
+  'This is what the layers with full attention want, such as layer {}.':
+    'Das verlangen die Schichten mit voller Attention, zum Beispiel Schicht {}.',
+  'Layer {} has full attention.': 'Schicht {} hat volle Attention.',
+  'This is what the layers without positions want, such as layer {}.':
+    'Das verlangen die Schichten ohne Positionen, zum Beispiel Schicht {}.',
+  'Layer {} has no positions: nothing should rotate in it.':
+    'Schicht {} hat keine Positionen: In ihr soll sich nichts drehen.',
+  'This is what some layers want, such as layer {}.':
+    'Das verlangen manche Schichten, zum Beispiel Schicht {}.',
+  'Layer {} is of another kind.': 'Schicht {} ist von anderer Art.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
   'This is right for the encoder. In the decoder, {} is {}.':
     'Das ist richtig für den Encoder. Im Decoder ist {} {}.',
@@ -486,8 +511,10 @@ export const findings = {
     '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
   'If these heads are {} rows, all have the same position.':
     'Sind diese Köpfe {} Zeilen, so haben alle dieselbe Position.',
-  'Positions count along the axis of {} elements, and the model has as many heads: are rows and heads exchanged?':
-    'Die Positionen zählen entlang der Achse mit {} Elementen, und so viele Köpfe hat das Modell: Sind Zeilen und Köpfe vertauscht?',
+  'If axis {} is the sequence, it is rotated along the heads.':
+    'Ist Achse {} die Sequenz, wird entlang der Köpfe gedreht.',
+  'Positions run on through the batch: sequence 1 begins at {}, not {}.':
+    'Die Positionen laufen durch den Batch weiter: Sequenz 1 beginnt bei {}, nicht bei {}.',
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',

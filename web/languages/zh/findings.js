@@ -361,6 +361,30 @@ export const findings = {
   'Query {} departs first, at key {}: expected {}, got {}.':
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
+  'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
+    '轴 {} 和轴 {} 都可能是头：若轴 {} 是序列，这个结论才成立。',
+  'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
+    '没有一个轴的元素数等于 {} 的头数：若轴 {} 是序列，这个结论才成立。',
+  'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
+    '只有把轴 {}（形状 [{}]）当作序列时才一致：是不是沿着头旋转了？',
+  'By {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
+  'Compared with layers such as layer {}, which are nearest.':
+    '与最接近的层作了比较，例如第 {} 层。',
+  'This is what the layers with a sliding window want, such as layer {}.':
+    '这正是滑动窗口层要求的，例如第 {} 层。',
+  'Layer {} has a sliding window.': '第 {} 层用滑动窗口。',
+  'This is what the layers with chunks want, such as layer {}.':
+    '这正是分块注意力层要求的，例如第 {} 层。',
+  'Layer {} has chunks.': '第 {} 层用分块注意力。',
+  'This is what the layers with full attention want, such as layer {}.':
+    '这正是全注意力层要求的，例如第 {} 层。',
+  'Layer {} has full attention.': '第 {} 层用全注意力。',
+  'This is what the layers without positions want, such as layer {}.':
+    '这正是没有位置编码的层要求的，例如第 {} 层。',
+  'Layer {} has no positions: nothing should rotate in it.':
+    '第 {} 层没有位置编码：其中什么都不该旋转。',
+  'This is what some layers want, such as layer {}.': '这正是某些层要求的，例如第 {} 层。',
+  'Layer {} is of another kind.': '第 {} 层是另一种层。',
   'This is what {} wants.': '这正是 {} 要求的。',
   'This is right for the encoder. In the decoder, {} is {}.':
     '对编码器，这是对的。在解码器中，{} 是 {}。',
@@ -428,8 +452,10 @@ export const findings = {
     '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
   'If these heads are {} rows, all have the same position.':
     '如果这些头其实是 {} 行，那么所有行的位置都相同。',
-  'Positions count along the axis of {} elements, and the model has as many heads: are rows and heads exchanged?':
-    '位置沿着有 {} 个元素的轴递增，而模型正好有这么多个头：行和头是不是弄反了？',
+  'If axis {} is the sequence, it is rotated along the heads.':
+    '若轴 {} 才是序列，那就是沿着头旋转了。',
+  'Positions run on through the batch: sequence 1 begins at {}, not {}.':
+    '位置在批次中连续递增：序列 1 从 {} 开始，而不是从 {} 开始。',
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',

@@ -1,0 +1,358 @@
+/* Judges a rotation by what a model wants. The command and the page say the same. */
+import { EXPLAINED, NEAR, examineRotation, runsOn } from './pairs.js';
+import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
+import { placesOf } from './readings.js';
+import { laterPositions, rotationCheck } from './rotation-check.js';
+import { mistakesOf } from './rotation-mistakes.js';
+
+/** @typedef {import('./pairs.js').Pair} Pair */
+/** @typedef {import('./pairs.js').Reading} Reading */
+/** @typedef {import('./pairs.js').RotationFinding} RotationFinding */
+/** @typedef {import('./rotation-check.js').RotationCheck} RotationCheck */
+/** @typedef {import('./rotation-check.js').Wanted} Wanted */
+/** @typedef {import('./layer-kinds.js').LayerKind} LayerKind */
+/** @typedef {import('./readings.js').Place} Place */
+/** @typedef {import('./readings.js').Places} Places */
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+
+/** @typedef {{library: typeof import('../index.js'), doctor: typeof import('../doctor/index.js')}} Parts */
+
+/**
+ * A model, the name of its file, and the layer of the arrays, if it is known.
+ * @typedef {{name: string, model: Description, layer?: number}} Model
+ */
+
+/**
+ * How a rotation fits a model.
+ * @typedef {object} Judgement
+ * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if it is right for one of two places of
+ *   the heads, or at later positions
+ * @property {RotationFinding} found
+ * @property {RotationCheck} compared the comparison with what the model wants
+ * @property {Wanted} wanted the rotation of the layers that were compared
+ * @property {string[]} causes what is wrong
+ * @property {string[]} hints which layers want this, and on which axes the verdict depends
+ * @property {boolean} isMistake whether the causes are no settings of a rotation
+ * @property {ReturnType<typeof laterPositions>} [later] at which positions the rotation would be right
+ * @property {number} [heads] how many heads the arrays have, if their place is the right one
+ * @property {number} [length] the length of the sequence, if its axis is not the usual one
+ */
+
+/** A kind of layers, and a place of the heads. @typedef {{kind: LayerKind, place: Place}} Case */
+
+/**
+ * What a judgement is made of. `known` has what was found in single places.
+ * @typedef {Parts & Model & {pair: Pair, given: Reading, known: Map<Place, RotationFinding>}} About
+ */
+
+/**
+ * Compares a pair of arrays with the rotation that a model wants: with each kind of its layers, and
+ * in each place where heads may be.
+ * @param {Pair} pair
+ * @param {Reading} given
+ * @param {Model} model
+ * @param {Parts} parts
+ * @returns {Judgement}
+ * @throws {RangeError} if no axis has heads of the model's size
+ */
+export function judgeRotation(pair, given, model, parts) {
+  const about = { ...model, ...parts, pair, given, known: new Map() };
+  const kinds = kindsOf(model.model);
+  const own = kinds.find(({ layers }) => layers?.includes(Number(model.layer ?? -1)));
+  const wanted = own ? [own] : kinds.filter((kind) => !isStill(kind));
+  const first = casesOf(about, wanted);
+  return (
+    agreement(about, first, own !== undefined) ??
+    elsewhere(about, first, wanted) ??
+    (own && ofOtherLayers(about, first, kinds, own)) ??
+    departure(about, first, wanted)
+  );
+}
+
+/** Returns the array whose heads are sought. @param {Pair} pair */
+const arrayOf = ({ a, b, values }) => ({
+  shape: a.shape,
+  count: values[0].length,
+  name: a.isText ? '' : `${a.name} ${b.name}`,
+});
+
+/**
+ * Lists the places of heads for each kind of layers.
+ * @param {About} about
+ * @param {LayerKind[]} kinds
+ * @returns {(Case & {places: Places, compared: RotationCheck})[]}
+ */
+function casesOf(about, kinds) {
+  const { pair, given, name } = about;
+  const array = arrayOf(pair);
+  const cases = kinds.flatMap((kind) => {
+    const places = placesOf(array, readingOf(pair, given), kind.wanted);
+    return (places?.proper ?? []).flatMap((place) => {
+      const compared = checkOf(about, place);
+      return places && compared ? [{ kind, place, places, compared }] : [];
+    });
+  });
+  if (cases.length) return cases;
+  const [{ wanted }] = kinds;
+  const sizes = [wanted.headDim, wanted.queryDim].filter((size) => size !== undefined);
+  throw new RangeError(
+    `${pair.a.name}: expected heads of ${sizes.join(' or ')} elements, as in ${name}, got [${array.shape.join(', ')}]`,
+  );
+}
+
+/**
+ * Adds the positions that an array has of its own.
+ * @param {Pair} pair
+ * @param {Reading} given
+ * @returns {Reading}
+ */
+function readingOf({ a, b }, given) {
+  const positions = given.positions ?? a.positions ?? b.positions;
+  return positions ? { ...given, positions } : given;
+}
+
+/**
+ * Compares a pair with what the model wants in a place. The first place that is examined shows the
+ * type to which the elements are rounded.
+ * @param {About} about
+ * @param {Place} place
+ */
+function checkOf(about, place) {
+  const { pair, library, known } = about;
+  const [found = examine(about, [place])] = known.values();
+  return rotationCheck(pair, { ...found, reading: place.reading }, place.wanted, library);
+}
+
+/**
+ * Finds the rotation in some places.
+ * @param {About} about
+ * @param {Place[]} places
+ * @returns {RotationFinding}
+ */
+function examine({ pair, given, doctor, known }, places) {
+  const [first] = places;
+  const old = places.length > 1 ? undefined : known.get(first);
+  if (old) return old;
+  const readings = places.map(({ reading }) => reading);
+  const found = examineRotation(pair, { expected: first.wanted, ...given }, doctor, readings);
+  if (places.length === 1) known.set(first, found);
+  return found;
+}
+
+/**
+ * @param {About} about
+ * @param {ReturnType<typeof casesOf>} cases
+ * @param {boolean} isKnown whether the layer is known
+ * @returns {Judgement | undefined}
+ */
+function agreement(about, cases, isKnown) {
+  const fit = cases.find(({ compared }) => !compared.differ);
+  if (!fit) return undefined;
+  const { kind, place, places, compared } = fit;
+  const found = examine(about, [place]);
+  const doubt = doubtOf(about, place, places);
+  const isUnusual =
+    doubt.length > 0 && about.pair.a.shape.length === 3 && place !== places.proper[0];
+  const layers = isKnown && kind.layers ? [whatIs(kind, Number(about.layer))] : whoWants(kind);
+  return {
+    verdict: isUnusual ? 'unsure' : 'right',
+    ...{ found, compared, wanted: place.wanted, causes: [], isMistake: false },
+    hints: [...doubt, ...layers],
+    heads: place.heads,
+    length: isUnusual ? place.reading.length : undefined,
+  };
+}
+
+/**
+ * Says on which axes a verdict depends, if several may have the heads.
+ * @param {About} about
+ * @param {Place} place
+ * @param {Places} places
+ */
+function doubtOf({ pair, name }, { axis }, { proper, isCounted }) {
+  const axes = proper.map((each) => each.axis);
+  const other = axes.find((each) => each !== axis);
+  if (axis === undefined || other === undefined || pair.a.shape.length < 3) return [];
+  const [low, high] = [axis, other].sort((a, b) => a - b);
+  return isCounted
+    ? [
+        `Axis ${low} or axis ${high} may have the heads: this holds if axis ${axis} is the sequence.`,
+      ]
+    : [
+        `No axis has as many elements as ${name} has heads: this holds if axis ${axis} is the sequence.`,
+      ];
+}
+
+/**
+ * Looks for what the model wants in other places, at which a port may have sought the heads by
+ * mistake.
+ * @param {About} about
+ * @param {ReturnType<typeof casesOf>} cases
+ * @param {LayerKind[]} kinds
+ * @returns {Judgement | undefined}
+ */
+function elsewhere(about, cases, kinds) {
+  const [{ compared }] = cases;
+  for (const kind of kinds) {
+    const places = cases.find((each) => each.kind === kind)?.places;
+    for (const place of places?.others ?? []) {
+      if (place.oddity === 'span' || checkOf(about, place)?.differ !== 0) continue;
+      const found = examine(about, [place]);
+      const causes = [...oddityOf(about, place), ...found.data.notes];
+      return {
+        verdict: 'wrong',
+        ...{ found, compared, wanted: place.wanted, causes, isMistake: false },
+        hints: whoWants(kind),
+      };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Says what is odd about the place in which a rotation was found.
+ * @param {About} about
+ * @param {Place} place
+ */
+function oddityOf({ pair, name, model }, { oddity, axis, reading }) {
+  if (oddity === 'batch') {
+    const [rows, first] = [pair.a.shape[Number(axis)], Number(reading.positions?.[0] ?? 0)];
+    return [runsOn(first, rows)];
+  }
+  return [
+    `It agrees only if axis ${axis} of [${pair.a.shape.join(', ')}] is the sequence: is it rotated along the heads?`,
+    `By ${name}, queries have ${model.heads} heads, and keys have ${model.keyHeads}.`,
+  ];
+}
+
+/**
+ * Looks for the rotation of other layers than the one that the arrays are from.
+ * @param {About} about
+ * @param {ReturnType<typeof casesOf>} cases
+ * @param {LayerKind[]} kinds
+ * @param {LayerKind} own
+ * @returns {Judgement | undefined}
+ */
+function ofOtherLayers(about, cases, kinds, own) {
+  const [{ compared }] = cases;
+  const others = kinds.filter((kind) => kind !== own && !isStill(kind));
+  for (const kind of others) {
+    const places = placesOf(arrayOf(about.pair), readingOf(about.pair, about.given), kind.wanted);
+    for (const place of places?.proper ?? []) {
+      if (checkOf(about, place)?.differ !== 0) continue;
+      const { notes, ...found } = examine(about, [place]);
+      return {
+        verdict: 'wrong',
+        found: { ...found, notes: notes.filter((note) => !found.data.notes.includes(note)) },
+        ...{ compared, wanted: cases[0].place.wanted, hints: [], isMistake: false },
+        causes: [...whoWants(kind), whatIs(own, Number(about.layer))],
+      };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Says how a rotation differs from that of the kind of layers to which it is nearest.
+ * @param {About} about
+ * @param {ReturnType<typeof casesOf>} cases
+ * @param {LayerKind[]} kinds
+ * @returns {Judgement}
+ */
+function departure(about, cases, kinds) {
+  const all = kinds.flatMap((kind) => {
+    const own = cases.filter((each) => each.kind === kind);
+    if (!own.length) return [];
+    const { places } = own[0];
+    const spans = places.others.filter(({ oddity }) => oddity === 'span');
+    const sized = places.proper.filter(({ wanted }) => wanted === places.proper[0].wanted);
+    const found = examine(about, [...sized, ...spans]);
+    const one = own.find(({ place }) => place.reading === found.reading) ?? own[0];
+    const wanted = { name: about.name, model: /** @type {Description} */ (one.place.wanted) };
+    const later = laterPositions(about.pair, found, wanted, about.library);
+    return [{ ...one, found, later }];
+  });
+  const [best] = all.sort((a, b) => distanceOf(a) - distanceOf(b));
+  const { kind, place, places, compared, found, later } = best;
+  const rest = { compared, wanted: place.wanted, hints: [], heads: place.heads };
+  if (later) {
+    const hints = [...whoWants(kind), ...doubtOf(about, place, places)];
+    return {
+      ...rest,
+      hints,
+      verdict: 'unsure',
+      found,
+      causes: found.data.notes,
+      isMistake: false,
+      later,
+    };
+  }
+  const mistake = mistakeIn(about, all);
+  if (mistake) return mistake;
+  const odd = found.data.matched < NEAR ? oddDeparture(about, places) : undefined;
+  if (odd) return { ...rest, ...odd, verdict: 'wrong', isMistake: false, heads: undefined };
+  const layers = kinds.length > 1 ? comparedWith(kind) : [];
+  return {
+    ...rest,
+    hints: layers,
+    verdict: 'wrong',
+    found,
+    causes: found.data.notes,
+    isMistake: false,
+  };
+}
+
+/** Says with which layers an array was compared. @param {LayerKind} kind */
+const comparedWith = ({ layers }) =>
+  layers ? [`Compared with layers such as layer ${layers[0]}, which are nearest.`] : [];
+
+/**
+ * Says how far a rotation is from what layers want.
+ * @param {{found: RotationFinding, later?: object}} about
+ */
+const distanceOf = ({ found, later }) =>
+  (later ? 0 : 1) + found.data.notes.length + (found.data.matched < NEAR ? 100 : 0);
+
+/**
+ * @param {About} about
+ * @param {(Case & {places: Places, compared: RotationCheck, found: RotationFinding})[]} all
+ * @returns {Judgement | undefined}
+ */
+function mistakeIn(about, all) {
+  const { pair, library } = about;
+  for (const { kind, place, places, compared, found } of all) {
+    const { proper } = places;
+    const read = { ...found, readings: proper.map(({ reading }) => reading) };
+    const named = mistakesOf(pair, read, place.wanted, library);
+    const own = named ? proper.find(({ reading }) => reading === named.reading) : undefined;
+    if (!named) continue;
+    const { reading, says: causes } = named;
+    const { wanted } = own ?? place;
+    return {
+      verdict: 'wrong',
+      found: { ...found, reading },
+      compared: (own && checkOf(about, own)) ?? compared,
+      ...{ wanted, causes, hints: whoWants(kind), isMistake: true },
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Looks for any rotation in places at which a port may have sought the heads by mistake.
+ * @param {About} about
+ * @param {Places} places
+ */
+function oddDeparture(about, { others }) {
+  for (const place of others) {
+    if (place.oddity === 'span') continue;
+    const found = examine(about, [place]);
+    if (found.data.matched < EXPLAINED) continue;
+    return { found, causes: [...oddityOf(about, place), ...found.data.notes] };
+  }
+  return undefined;
+}
+
+/** Whether an axis of the arrays has heads of the model's size. @param {Pair} pair @param {Description} model */
+export const hasHeads = (pair, model) =>
+  kindsOf(model).some(({ wanted }) => placesOf(arrayOf(pair), {}, wanted));
