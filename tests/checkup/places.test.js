@@ -6,6 +6,7 @@ import * as doctor from '../../web/doctor/index.js';
 import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
 import { judgeRotation } from '../../web/findings/judge-rotation.js';
 import { layerOf } from '../../web/findings/layer-kinds.js';
+import { modelSentences } from '../../web/findings/model-sentences.js';
 import { examineRotation, readPair } from '../../web/findings/pairs.js';
 import * as library from '../../web/index.js';
 import { noise } from '../support/reference.js';
@@ -184,9 +185,11 @@ test('each kind of layers is tried, and the report says which one matches', asyn
   assert.deepEqual([one.verdict, other.verdict], ['right', 'right']);
   assert.deepEqual(one.hints, [
     'This is what the layers with a sliding window want, such as layer 0.',
+    'Other layers want another rotation.',
   ]);
   assert.deepEqual(other.hints, [
     'This is what the layers with full attention want, such as layer 5.',
+    'Other layers want another rotation.',
   ]);
   const wrong = rotatedArray('lhd', { l: 12, h: 8 }, undefined, {
     base: 1e4,
@@ -222,6 +225,92 @@ test('a layer that is known decides which rotation is right', async () => {
   assert.equal((await judge(equal, { config: still, layer: 3 })).verdict, 'right');
   assert.equal((await judge(equal, { config: still, layer: 0 })).verdict, 'wrong');
   assert.equal((await judge(equal, { config: still })).verdict, 'wrong');
+});
+
+const LATENT = {
+  ...CONFIG,
+  model_type: 'deepseek_v2',
+  num_key_value_heads: 8,
+  qk_rope_head_dim: D,
+  qk_nope_head_dim: 2 * D,
+  v_head_dim: D,
+  kv_lora_rank: 64,
+};
+
+/** Puts two parts without rotation before each head. */
+function wholeHeads({ before, after, shape }) {
+  const widened = (list) =>
+    Float32Array.from({ length: 3 * list.length }, (_, i) => {
+      const at = (i % (3 * D)) - 2 * D;
+      return at < 0 ? i % 7 : list[Math.floor(i / 3 / D) * D + at];
+    });
+  return { before: widened(before), after: widened(after), shape: [...shape.slice(0, -1), 3 * D] };
+}
+
+test('heads of latent attention are read as a whole, or as their part that rotates', async () => {
+  const config = LATENT;
+  const sizes = { l: 12, h: 8 };
+  const layout = 'interleaved-to-half';
+  for (const order of ['lhd', 'hld']) {
+    const part = rotatedArray(order, sizes, undefined, { layout });
+    assert.equal((await judge(part, { config })).verdict, 'right');
+    assert.equal((await judge(wholeHeads(part), { config })).verdict, 'right');
+    const along = rotatedArray(order, sizes, ({ h }) => h, { layout });
+    assert.equal((await judge(wholeHeads(along), { config })).verdict, 'wrong');
+  }
+  const key = rotatedArray('bhld', { b: 1, l: 12, h: 1 }, undefined, { layout });
+  assert.equal((await judge(key, { config })).verdict, 'right');
+  const other = rotatedArray('lhd', sizes, undefined, { layout: 'half' });
+  const wrong = await judge(wholeHeads(other), { config });
+  assert.match(wrong.causes[0], /^The layout is half, not interleaved-to-half/);
+  const whole = wholeHeads(rotatedArray('lhd', sizes, undefined, { layout }));
+  const start = { heads: 8, headDim: 3 * D, rotaryDim: D, layout };
+  const first = await judge(
+    { ...whole, after: applyRope(whole.before.slice(), start) },
+    { config },
+  );
+  assert.ok(first.causes.includes('The first element that rotates is 0, not 32.'));
+  const alike = await judge(rotatedArray('lhd', sizes, undefined, { layout: 'interleaved' }), {
+    config,
+  });
+  assert.equal(alike.verdict, 'unsure');
+  assert.deepEqual(alike.hints, ['If queries and keys both have this layout, no score changes.']);
+});
+
+test('the error on heads of another size says whose size it is', async () => {
+  const array = { ...rotatedArray('ld', { l: 10, h: 1 }), shape: [16, 10] };
+  await assert.rejects(judge(array, { config: LATENT }), {
+    message: 'a: expected heads of 16 or 48 elements, as in config.json, got [16, 10]',
+  });
+});
+
+test('a description says once how much of a head rotates', () => {
+  const turning = (config) =>
+    [...modelSentences(describeModel(config)), ...describeModel(config).notes].filter((says) =>
+      /of a head rotate/.test(says),
+    );
+  assert.deepEqual(turning(CONFIG), ['All 16 elements of a head rotate.']);
+  assert.equal(turning(LATENT).length, 1);
+  assert.equal(describeModel(LATENT).queryDim, 48);
+});
+
+test('with the config of another scheme or of other heads, a rotation is not called right', async () => {
+  const files = (config) => [
+    openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json'),
+    npy('one.npy', sliding.before, sliding.shape),
+    npy('two.npy', sliding.after, sliding.shape),
+  ];
+  const first = async (config) => (await examine(await Promise.all(files(config)), NOTHING))[0];
+  const bloom = await first({ model_type: 'bloom', n_head: 8, hidden_size: 128, n_layer: 2 });
+  assert.deepEqual(
+    [bloom.verdict, bloom.says[0]],
+    ['wrong', 'config.json wants alibi, and these arrays rotate.'],
+  );
+  const wide = await first({ ...CONFIG, hidden_size: 512 });
+  assert.deepEqual(
+    [wide.verdict, wide.says],
+    ['unsure', ['one: expected heads of 64 elements, as in config.json, got [12, 8, 16].']],
+  );
 });
 
 test('the page takes the layer from the names of tensors', async () => {

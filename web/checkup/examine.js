@@ -473,10 +473,12 @@ async function examinePair(chosen, model, asked, rowFiles) {
   const isStill = rope && found.data.matched === 1 && !found.data.rotaryDim;
   const isRotation =
     !compares && (isJudged || isStill || looksRotated(found, difference.data, !!rope));
-  const rotated = async () =>
-    judgement && rope
-      ? reportJudged(pair, judgement, rope, whole)
-      : reportRotation(pair, found, whole, model === undefined);
+  const rotated = async () => {
+    if (judgement && rope) return reportJudged(pair, judgement, rope, whole);
+    // The error says which heads the model has.
+    if (model?.model.scheme === 'rope') judgeRotation(pair, {}, model, parts);
+    return reportRotation(pair, found, whole, model);
+  };
   const report = await (isRotation ? rotated() : reportDifference(pair, difference, whole));
   const names = chosen.map(wordOf);
   const isTyped = asked.text !== undefined;
@@ -590,25 +592,23 @@ const rotatedBy = ({ layout, base }) =>
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Whole | undefined} whole
- * @param {boolean} isAlone whether there is no model
+ * @param {Model | undefined} model
  * @returns {Promise<Omit<Report, 'title'>>}
  */
-async function reportRotation(pair, found, whole, isAlone) {
-  const { data, notes: own, settings } = found;
+async function reportRotation(pair, found, whole, model) {
+  const { data, notes: own, settings, doubts } = found;
   const all = whole && !data.departure ? await wholeCheck(whole, found, data, parts) : undefined;
   const notes = [...own, ...readNotes(whole, all)];
   if (all?.differ) return { verdict: 'wrong', says: [...all.causes, ...notes], settings };
-  const says = [
-    ...found.doubts,
-    ...rotatedBy(data),
-    ...notes,
-    ...(isAlone ? [words.withModel] : []),
-  ];
-  const common = { sure: sureOfRotation(pair, found, whole, all), settings, says };
+  const wanted = model && [`${model.name} wants ${model.model.scheme}, and these arrays rotate.`];
+  const says = [...(wanted ?? doubts), ...rotatedBy(data), ...notes];
+  const common = { sure: sureOfRotation(pair, found, whole, all), settings };
   const links = [ropeLink(data)];
-  if (!data.departure) return { ...common, links, verdict: 'none' };
+  if (model && !data.departure) return { ...common, links, says, verdict: 'wrong' };
+  const rest = { ...common, links, says: model ? says : [...says, words.withModel] };
+  if (!data.departure) return { ...rest, verdict: 'none' };
   const nearest = rotationCheck(pair, found, data, library);
-  return { ...common, links, verdict: 'wrong', heat: rotationHeat(pair, nearest) };
+  return { ...rest, verdict: 'wrong', heat: rotationHeat(pair, nearest) };
 }
 
 /**

@@ -29,7 +29,7 @@ import { layersOf } from './gguf-layers.js';
 
 /**
  * The properties that all descriptions have.
- * @typedef {Pick<Description, 'heads' | 'keyHeads' | 'headDim' | 'contextLength'> &
+ * @typedef {Pick<Description, 'heads' | 'keyHeads' | 'headDim' | 'queryDim' | 'contextLength'> &
  *   {layers: number, dim: number}} Base
  */
 
@@ -189,17 +189,32 @@ function readBase(name, fields) {
     heads,
     keyHeads: isLatent ? 1 : fields.count('attention.head_count_kv', heads),
     headDim: given ?? check.count(path, dim / heads, 1),
+    ...(isLatent && queryDimOf(fields)),
     contextLength: context === undefined ? undefined : fields.count('context_length'),
     layers: fields.value('block_count') === undefined ? 0 : fields.count('block_count'),
     dim,
   };
 }
 
+/**
+ * Reads how many dimensions a head of queries has in latent attention. Newer files have it in a field
+ * of its own, and the length of the compressed keys in `key_length`.
+ * @param {Metadata} fields
+ */
+function queryDimOf(fields) {
+  const names = ['attention.key_length_mla', 'attention.key_length'];
+  const name = names.find((each) => fields.value(each) !== undefined);
+  if (name === undefined || (name === names[1] && fields.value('attention.head_count_kv') === 1))
+    return {};
+  return { queryDim: fields.count(name) };
+}
+
 /** @param {Base} base */
-const shared = ({ heads, keyHeads, headDim, contextLength }) => ({
+const shared = ({ heads, keyHeads, headDim, queryDim, contextLength }) => ({
   heads,
   keyHeads,
   headDim,
+  ...(queryDim !== undefined && { queryDim }),
   contextLength,
 });
 

@@ -94,10 +94,16 @@ function casesOf(about, kinds) {
   });
   if (cases.length) return cases;
   const [{ wanted }] = kinds;
-  const sizes = [wanted.headDim, wanted.queryDim].filter((size) => size !== undefined);
-  throw new RangeError(
-    `${pair.a.name}: expected heads of ${sizes.join(' or ')} elements, as in ${name}, got [${array.shape.join(', ')}]`,
-  );
+  const { headDim, queryDim } = wanted;
+  const got = `[${array.shape.join(', ')}]`;
+  return queryDim === undefined
+    ? refuse(pair.a.name, `heads of ${headDim} elements, as in ${name}`, got)
+    : refuse(pair.a.name, `heads of ${headDim} or ${queryDim} elements, as in ${name}`, got);
+}
+
+/** @param {string} name @param {string} expected @param {string} got @returns {never} */
+function refuse(name, expected, got) {
+  throw new RangeError(`${name}: expected ${expected}, got ${got}`);
 }
 
 /**
@@ -153,7 +159,8 @@ function agreement(about, cases, isKnown) {
   const doubt = doubtOf(about, place, places);
   const isUnusual =
     doubt.length > 0 && about.pair.a.shape.length === 3 && place !== places.proper[0];
-  const layers = isKnown && kind.layers ? [whatIs(kind, Number(about.layer))] : whoWants(kind);
+  const some = kind.layers ? [...whoWants(kind), 'Other layers want another rotation.'] : [];
+  const layers = isKnown ? [whatIs(kind, Number(about.layer))] : some;
   return {
     verdict: isUnusual ? 'unsure' : 'right',
     ...{ found, compared, wanted: place.wanted, causes: [], isMistake: false },
@@ -287,6 +294,8 @@ function departure(about, cases, kinds) {
       later,
     };
   }
+  const alike = interleaved(about, best);
+  if (alike) return { ...rest, ...alike, found, causes: found.data.notes, isMistake: false };
   const mistake = mistakeIn(about, all);
   if (mistake) return mistake;
   const odd = found.data.matched < NEAR ? oddDeparture(about, places) : undefined;
@@ -300,6 +309,21 @@ function departure(about, cases, kinds) {
     causes: found.data.notes,
     isMistake: false,
   };
+}
+
+/**
+ * Says that pairs may remain neighbours, although the model moves them into two halves. This changes no
+ * score if both queries and keys do so.
+ * @param {About} about
+ * @param {Case} own
+ */
+function interleaved(about, { kind, place }) {
+  const { wanted } = place;
+  if (wanted.layout !== 'interleaved-to-half') return undefined;
+  const other = { ...place, wanted: { ...wanted, layout: 'interleaved' } };
+  if (checkOf(about, other)?.differ !== 0) return undefined;
+  const says = 'If queries and keys both have this layout, no score changes.';
+  return { verdict: /** @type {const} */ ('unsure'), hints: [says, ...whoWants(kind)] };
 }
 
 /** Says with which layers an array was compared. @param {LayerKind} kind */

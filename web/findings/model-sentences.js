@@ -23,12 +23,19 @@ const OWN_BUCKETS = 'Keys after their query have buckets of their own: bidirecti
 const SHARED_BUCKET =
   'Keys after their query share the bucket of distance 0: bidirectional is false.';
 
+/** A note on latent attention, which says how much of a head rotates. */
+const LATENT = /^The last \d+ dimensions of a head rotate;/;
+
+/** Says how much of a head rotates. @param {number} headDim @param {number} rotaryDim */
+const widthOf = (headDim, rotaryDim) =>
+  rotaryDim === headDim
+    ? `All ${headDim} elements of a head rotate.`
+    : `${rotaryDim} of the ${headDim} elements of a head rotate.`;
+
 /** Sentences by scheme. @type {Record<string, (model: Description) => (string | undefined)[]>} */
 const SENTENCES = {
-  rope: ({ layout, headDim, rotaryDim = headDim, base, scaling }) => [
-    rotaryDim === headDim
-      ? `All ${headDim} elements of a head rotate.`
-      : `${rotaryDim} of the ${headDim} elements of a head rotate.`,
+  rope: ({ layout, headDim, queryDim = headDim, rotaryDim = headDim, base, scaling, notes }) => [
+    notes.some((note) => LATENT.test(note)) ? undefined : widthOf(queryDim, rotaryDim),
     `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
     base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
     scaling && !isOneList(scaling)

@@ -165,7 +165,6 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
       ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
       : `${sequences} sequences were read, each as [length ${length}, heads ${heads}, headDim ${headDim}].`;
   const isDoubtful = length === 1 && heads > 1 && a.shape.length < 4 && a.shape[0] > 1;
-  const exchanged = exchangedNote(a.shape, reading, readings);
   const doubt = isDoubtful ? [`If these heads are ${heads} rows, all have the same position.`] : [];
   const isOpen = !places && !options.positions && !spans && data.matched >= NEAR;
   const axis = isOpen ? axisDoubt(a.shape, reading, reading === usual) : [];

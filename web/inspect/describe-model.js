@@ -65,6 +65,8 @@ import { readRotation } from './rotation.js';
  * @property {number} heads 0 if the scheme is 'none'
  * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim
+ * @property {number} [queryDim] for latent attention: how many dimensions a head of queries has, of
+ *   which the last headDim rotate
  * @property {number} [rotaryDim]
  * @property {number} [rotaryStart]
  * @property {number} [base]
@@ -601,9 +603,20 @@ function describeRope(given) {
     ...base,
     layout,
     ...main.layer,
+    ...readQueryDim(model),
     notes: ropeNotes(model, layout, main.layer),
     perLayer: kinds.length > 1 ? layers.map((layer) => ({ ...layer })) : undefined,
   };
+}
+
+/**
+ * Reads how many dimensions a head of queries has if only a part of it rotates, in latent attention.
+ * @param {Model} model
+ */
+function readQueryDim({ fields, family, base: { headDim } }) {
+  if (!family.latentAttention) return {};
+  const still = fields.optional('qk_nope_head_dim', count(1, WIDEST - headDim));
+  return still === undefined ? {} : { queryDim: still + headDim };
 }
 
 /** @type {Family} */

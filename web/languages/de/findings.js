@@ -410,6 +410,9 @@ export const findings = {
   'Query {} departs first, at key {}: expected {}, got {}.':
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  'heads of {} elements, as in {}': 'Köpfe mit {} Elementen wie in {}',
+  'heads of {} or {} elements, as in {}': 'Köpfe mit {} oder {} Elementen wie in {}',
+  'Other layers want another rotation.': 'Andere Schichten verlangen eine andere Drehung.',
   'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
     'Achse {} oder Achse {} kann die Köpfe haben: Das gilt, wenn Achse {} die Sequenz ist.',
   'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
@@ -417,6 +420,8 @@ export const findings = {
   'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     'Es stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
   'By {}, queries have {} heads, and keys have {}.': 'Nach {} haben Queries {} Köpfe und Keys {}.',
+  'If queries and keys both have this layout, no score changes.':
+    'Haben Queries und Keys beide dieses Layout, ändert sich kein Score.',
   'Compared with layers such as layer {}, which are nearest.':
     'Verglichen wurde mit Schichten wie Schicht {}, denn sie sind am nächsten.',
   'This is what the layers with a sliding window want, such as layer {}.':
@@ -501,8 +506,6 @@ export const findings = {
   'a range such as 100..115': 'einen Bereich wie 100..115',
   'numbers that count up by 1': 'Zahlen, die um 1 hochzählen',
   '{} in row {}': '{} in Zeile {}',
-  'The rotated array is what {} wants in {} of {} layers: {}.':
-    'Das gedrehte Array ist, was {} in {} von {} Schichten will: {}.',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as [length {}, heads {}, headDim {}].':
@@ -631,7 +634,7 @@ export const findings = {
   'Row {} is the first one that differs.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
-  'In the main layers, this is wrong:': 'In den Hauptschichten ist dies falsch:',
+  '{} wants {}, and these arrays rotate.': '{} verlangt {}, aber diese Arrays drehen sich.',
   'If the first row has the position {}, the table is right.':
     'Falls die erste Zeile an Position {} steht, ist die Tabelle richtig.',
   'Rows 0 to {} go down, {} 0 to {} go right.':

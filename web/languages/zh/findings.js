@@ -361,6 +361,9 @@ export const findings = {
   'Query {} departs first, at key {}: expected {}, got {}.':
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
+  'heads of {} elements, as in {}': '{1} 那样每个头 {0} 个元素',
+  'heads of {} or {} elements, as in {}': '{2} 那样每个头 {0} 或 {1} 个元素',
+  'Other layers want another rotation.': '其他层要求另一种旋转。',
   'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
     '轴 {} 和轴 {} 都可能是头：若轴 {} 是序列，这个结论才成立。',
   'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
@@ -368,6 +371,8 @@ export const findings = {
   'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     '只有把轴 {}（形状 [{}]）当作序列时才一致：是不是沿着头旋转了？',
   'By {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
+  'If queries and keys both have this layout, no score changes.':
+    '如果查询和键都用这种布局，分数不会改变。',
   'Compared with layers such as layer {}, which are nearest.':
     '与最接近的层作了比较，例如第 {} 层。',
   'This is what the layers with a sliding window want, such as layer {}.':
@@ -443,8 +448,6 @@ export const findings = {
   'a range such as 100..115': '100..115 这样的范围',
   'numbers that count up by 1': '逐行加 1 的数',
   '{} in row {}': '第 {1} 行的 {0}',
-  'The rotated array is what {} wants in {} of {} layers: {}.':
-    '旋转后的数组符合 {} 在部分层中的要求，{} 层（共 {} 层）：{}。',
   'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
   'A sequence was read as [length {}, heads {}, headDim {}].':
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
@@ -560,7 +563,7 @@ export const findings = {
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
   'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
-  'In the main layers, this is wrong:': '对主要的层来说，下面这些是错的：',
+  '{} wants {}, and these arrays rotate.': '{} 要求的是 {}，这两个数组却有旋转。',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
   'Rows 0 to {} go down, {} 0 to {} go right.': '从上到下是行 0 到 {0}，从左到右是{1} 0 到 {2}。',
