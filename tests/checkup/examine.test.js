@@ -252,6 +252,10 @@ for (const [name, axes] of Object.entries(axesBefore)) {
     const counts = await reportOf(axes, counting, [maskFile()]);
     assert.equal(counts.verdict, 'wrong');
     assert.equal(counts.says[0], 'Positions of rows 32 to 60 are 3 too large: does padding count?');
+    assert.equal(
+      counts.says.at(-1),
+      'Padding was left out: rows 32 to 60 are rows 3 to 31 of batch item 1.',
+    );
     const typed = { ...NOTHING, positions: new Map([['before.npy', '7..67']]) };
     const own = await reportOf(axes, counted, [maskFile()], typed);
     assert.equal(own.verdict, 'wrong');
@@ -567,6 +571,41 @@ test('arrays of a port and a reference are compared, even if one is a rotation',
   assert.equal(report.title, 'q_mine.npy (a) → q_expected.npy (b)');
   assert.equal(report.verdict, 'wrong');
   assert.match(report.command, /^npx posenc compare /);
+});
+
+test('an array that was got is compared with the expected one, in any order of files', async () => {
+  const [got, expected] = [{ start: 3 }, {}].map(rotated);
+  for (const files of [
+    [npy('expected.npy', expected), npy('got.npy', got)],
+    [npy('got.npy', got), npy('expected.npy', expected)],
+  ]) {
+    const [report] = await examine(await Promise.all(files), NOTHING);
+    assert.equal(report.title, 'got.npy (a) → expected.npy (b)');
+  }
+});
+
+test('two pairs among the files are two pairs', async () => {
+  const files = ['q_before', 'q_after', 'pe_before', 'pe_after'].map((name) =>
+    npy(`${name}.npy`, name.endsWith('after') ? rotated({}) : queries),
+  );
+  const reports = await examine(await Promise.all([json(CONFIG), ...files]), NOTHING);
+  assert.deepEqual(
+    reports.slice(0, 2).map(({ title, verdict }) => [title, verdict]),
+    [
+      ['q_before.npy → q_after.npy', 'right'],
+      ['pe_before.npy → pe_after.npy', 'right'],
+    ],
+  );
+});
+
+test('the caption of a map counts no rounding as departing', async () => {
+  const after = rotated({});
+  const bits = new Uint32Array(after.buffer);
+  for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] + 0x8000) & 0xffff0000;
+  after[3000] += 0.5;
+  const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
+  const [{ heat }] = await examine(await Promise.all(files), NOTHING);
+  assert.match(heat.says, /Departing rows: 1 of 64\. Departing pairs: 1 of 32\./);
 });
 
 test('arrays that are no rotation of each other are compared', async () => {

@@ -22,7 +22,7 @@ import { allCompared, elements, firstRead, titled } from '../findings/reports.js
 import { hasHeads, judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { judged, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
-import { isMask, isPositions, listText, selectRows } from '../findings/row-arrays.js';
+import { isMask, isPositions, listText, rowsNote, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
   NOTHING,
@@ -274,9 +274,40 @@ async function examineTensors(tensors, model, { isExchanged, positions }, rowFil
     return [await attempt(words.pair, run)];
   }
   const reports = [];
-  for (const each of tensors)
-    reports.push(await attempt(each.file, () => examineOne(each, model, askedOf(each))));
+  for (const group of grouped(tensors)) {
+    const [first] = group;
+    const run =
+      group.length === 2
+        ? () => examinePair(inOrder(group, isExchanged), model, askedOf(first))
+        : () => examineOne(first, model, askedOf(first));
+    reports.push(await attempt(group.length === 2 ? words.pair : first.file, run));
+  }
   return reports;
+}
+
+/** Words that tell an array before a rotation from the one after it, in two of several pairs. */
+const SIDES = /(^|[^a-z])(before|after|pre|post|in|input|out|output|rot|rotated|roped)(?![a-z])/gi;
+
+/**
+ * Finds the pairs of arrays whose names differ only in which is before a rotation and which after it.
+ * @param {Chosen[]} tensors
+ * @returns {Chosen[][]} pairs, and single tensors
+ */
+function grouped(tensors) {
+  const stemOf = (/** @type {Chosen} */ { file, tensor }) =>
+    `${file} ${tensor.name}`.replace(SIDES, '');
+  const sideOf = (/** @type {Chosen} */ { tensor }) => tensor.name.match(SIDES)?.join();
+  const isPair = (/** @type {Chosen} */ one, /** @type {Chosen} */ other) =>
+    one !== other &&
+    stemOf(one) === stemOf(other) &&
+    sideOf(one) !== sideOf(other) &&
+    fits(one.tensor, other.tensor);
+  const partners = tensors.map((each) => tensors.filter((other) => isPair(each, other)));
+  return tensors.flatMap((each, at) => {
+    const [partner, ...more] = partners[at];
+    if (!partner || more.length) return [[each]];
+    return tensors.indexOf(partner) < at ? [] : [[each, partner]];
+  });
 }
 
 /** Says which arrays test vectors have. @param {OpenedFile} golden @returns {Report} */
@@ -339,7 +370,7 @@ async function attempt(title, run) {
 
 /** Parts of the names of arrays of a reference, and of a port. */
 const REFERENCE = /ref|expect|golden|truth|theirs|hf|torch/i;
-const PORT = /ours|mine|port|actual/i;
+const PORT = /ours|mine|port|actual|(^|[^a-z])got([^a-z]|$)/i;
 
 /**
  * Whether names tell that the first array comes from a port, and the second from a reference.
@@ -489,6 +520,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     title: isRotation ? names.join(' → ') : comparedTitle(names),
     pair: true,
     ...report,
+    says: [...report.says, ...(isRotation ? rowsNote(report.says, selected?.kept) : [])],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
       ? commandOf(

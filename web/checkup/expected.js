@@ -15,7 +15,7 @@ import { heatOf } from './heat.js';
  * @param {import('../findings/rotation-check.js').RotationCheck | undefined} found
  */
 export const rotationHeat = ({ values: [, after] }, found) =>
-  found?.differ ? heatOf(after, found.expected, found.axes) : undefined;
+  found?.differ ? heatOf(after, found.expected, { ...found.axes, ...found }) : undefined;
 
 /**
  * Shows where two arrays differ.

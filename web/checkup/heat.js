@@ -26,12 +26,14 @@ const HEIGHT = 192;
  * Makes a heat map of differences. A cell shows the largest one of its elements.
  * @param {ArrayLike<number>} got
  * @param {ArrayLike<number>} expected
- * @param {import('../findings/rotation-check.js').Axes} axes
+ * @param {import('../findings/rotation-check.js').Axes & {departs?: (index: number) => boolean}} axes
+ *   `departs` says whether an element differs by more than roundings, if that is known
  * @param {{byRow: {departed: ArrayLike<number>}, byPair: {departed: ArrayLike<number>}}} [found]
  *   how many elements of each row and column depart, if that is known
  * @returns {Heat | undefined} nothing if there is no difference
  */
-export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf }, found) {
+export function heatOf(got, expected, axes, found) {
+  const { rows, columns, names, rowOf, columnOf, departs } = axes;
   const [height, width] = [Math.min(rows, MOST_CELLS), Math.min(columns, MOST_CELLS)];
   const values = new Float32Array(height * width);
   const departedRows = new Uint8Array(rows);
@@ -44,7 +46,7 @@ export function heatOf(got, expected, { rows, columns, names, rowOf, columnOf },
     const cell = Math.floor((row * height) / rows) * width + Math.floor((column * width) / columns);
     if (Math.abs(error) > Math.abs(values[cell])) values[cell] = error;
     most = Math.max(most, Math.abs(error));
-    if (Math.abs(error) <= SMALL * size) continue;
+    if (departs ? !departs(i) : Math.abs(error) <= SMALL * size) continue;
     departedRows[row] = 1;
     departedColumns[column] = 1;
   }

@@ -4,7 +4,7 @@ import { isUndecided, judged, sectionNotes } from '../findings/rotation-check.js
 import { judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { allCompared, firstRead } from '../findings/reports.js';
-import { selectRows } from '../findings/row-arrays.js';
+import { rowsNote, selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
 import { UsageError } from './arguments.js';
 import { describeFile, openTensor, readWhole } from './inputs.js';
@@ -55,7 +55,7 @@ export const rotation = {
       throw new UsageError('--layer: expected --config with it');
     const opened = await Promise.all(words.map(openTensor));
     const isSelected = mask !== undefined || typeof positions === 'string';
-    const { pair, given, whole } = isSelected
+    const { pair, given, whole, kept } = isSelected
       ? await readSelected(opened, { mask, positions }, options)
       : await readRows(
           opened,
@@ -65,7 +65,8 @@ export const rotation = {
       config === undefined
         ? await alone(pair, given, whole)
         : await againstModel(pair, given, whole, { config, layer, names: namesOf(words, opened) });
-    if (!whole) return pairResult(pair, found);
+    const rowNotes = rowsNote([...found.says, ...found.notes], kept);
+    if (!whole) return pairResult(pair, { ...found, notes: [...found.notes, ...rowNotes] });
     const [rows] = opened[0].shape;
     const { read, isWhole } = whole;
     const rowsRead = [{ start: 0, end: isWhole ? rows : read }];
@@ -94,7 +95,7 @@ function namesOf(words, opened) {
  * Reads both arrays, or the first rows of large ones.
  * @param {Tensor[]} opened
  * @param {Reading} options
- * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole}>}
+ * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole, kept?: undefined}>}
  */
 async function readRows(opened, options) {
   const { tensors, reading, read } = enoughRows(opened, options);
@@ -148,9 +149,9 @@ async function readSelected(opened, { mask, positions }, { length, ...others }) 
     positions: await readPositions(positions),
   };
   const both = await readPair(opened, readWhole);
-  const { pair, positions: known } = selectRows(both, rowArrays, await loadLibrary());
+  const { pair, positions: known, kept } = selectRows(both, rowArrays, await loadLibrary());
   const given = /** @type {Reading} */ ({ ...others, positions: known });
-  return { pair, given, whole: undefined };
+  return { pair, given, whole: undefined, kept };
 }
 
 /** @param {string} word FILE[:TENSOR] @returns {Promise<RowArray>} */

@@ -69,6 +69,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes its rows and columns. Each pair has a column. The columns of elements that
  *   do not rotate follow
+ * @property {(index: number) => boolean} departs whether an element differs
  * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
  *   from other expected ones
  */
@@ -121,7 +122,13 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const firstRow = first === undefined ? undefined : Math.floor(first / (heads * headDim));
   const { readAs } = wanted;
   const found = { differ, loose, count, first: firstRow, positions, readAs, expected };
-  return { ...found, axes: all, differingFrom };
+  const departs = (/** @type {number} */ i) => {
+    const unit = i - (i % headDim);
+    const size = sizeOf(before, unit, headDim);
+    const { most } = limitsOf(size, about.positionOf(unit), about.rounding);
+    return !(Math.abs(values[1][i] - expected[i]) <= most);
+  };
+  return { ...found, axes: all, departs, differingFrom };
 }
 
 /** Returns the largest position, at least 0. @param {number[] | Float64Array} positions */
@@ -153,6 +160,29 @@ function amplify(rotated, options, attentionFactor, { ropeFrequencies }) {
 }
 
 /**
+ * Returns the size of the largest element of a head.
+ * @param {Float32Array | Float64Array} list
+ * @param {number} unit
+ * @param {number} headDim
+ */
+function sizeOf(list, unit, headDim) {
+  let size = 0;
+  for (let i = unit; i < unit + headDim; i++) size = Math.max(size, Math.abs(list[i]));
+  return size;
+}
+
+/**
+ * Returns how far an element may be off, with exact angles and with those of float32.
+ * @param {number} size the largest element of its head
+ * @param {number} position
+ * @param {number} rounding
+ */
+function limitsOf(size, position, rounding) {
+  const least = ROUNDINGS * rounding * size;
+  return { least, most: least + Math.abs(position) * FLOAT32_ANGLE * size };
+}
+
+/**
  * Counts the elements of the second array that differ from what is expected. `first` is the index of
  * the first one. `loose` counts other elements, which agree only if angles have errors of float32.
  * @param {(Float32Array | Float64Array)[]} values
@@ -165,10 +195,8 @@ function differing([before, after], expected, { headDim, rounding, positionOf })
   /** @type {number | undefined} */
   let first;
   for (let unit = 0; unit < after.length; unit += headDim) {
-    const size = Math.max(...before.subarray(unit, unit + headDim).map(Math.abs));
-    const angle = Math.abs(positionOf(unit)) * FLOAT32_ANGLE;
-    const least = ROUNDINGS * rounding * size;
-    const most = least + angle * size;
+    const size = sizeOf(before, unit, headDim);
+    const { least, most } = limitsOf(size, positionOf(unit), rounding);
     for (let i = unit; i < unit + headDim; i++) {
       const error = Math.abs(after[i] - expected[i]);
       if (error <= least) continue;

@@ -52,7 +52,8 @@ export function listText(positions) {
  *   of all rows, of the rows of one sequence, or of those that are no padding. Without
  *   positions, the rows that are no padding are counted
  * @param {Library} library
- * @returns {{pair: Pair, positions: number[]}} a pair [rows, heads, headDim]
+ * @returns {{pair: Pair, positions: number[], kept?: Kept}} a pair [rows, heads, headDim], and the
+ *   rows that were kept, if some are padding
  * @throws {RangeError} if the shapes do not match
  */
 export function selectRows(pair, { mask, positions }, library) {
@@ -66,7 +67,36 @@ export function selectRows(pair, { mask, positions }, library) {
   const known = positions
     ? positionsOf(positions.data, order, kept)
     : kept.map(at(library.positionsFromMask(shown, order.batch, order.length)));
-  return { pair: gathered(pair, order, kept), positions: known };
+  const isCut = kept.length < rows;
+  const left = isCut ? { kept: { rows: kept, length: order.length } } : {};
+  return { pair: gathered(pair, order, kept), positions: known, ...left };
+}
+
+/**
+ * The rows of all sequences that are no padding, and the length of a sequence with its padding.
+ * @typedef {{rows: number[], length: number}} Kept
+ */
+
+/**
+ * Says which rows of which sequence a note names, since padding was left out before rows were counted.
+ * @param {string[]} notes
+ * @param {Kept | undefined} kept
+ * @returns {string[]}
+ */
+export function rowsNote(notes, kept) {
+  const found = notes.map((note) => /\brows? (\d+)(?: to (\d+))?/i.exec(note)).find(Boolean);
+  if (!kept || !found) return [];
+  const { rows, length } = kept;
+  const [first, last] = [found[1], found[2] ?? found[1]].map(Number);
+  const [from, to] = [rows[first], rows[last]];
+  const item = Math.floor(from / length);
+  if (from === undefined || Math.floor(to / length) !== item) return [];
+  const [start, end] = [from % length, to % length];
+  return first === last
+    ? [`Padding was left out: row ${first} is row ${start} of batch item ${item}.`]
+    : [
+        `Padding was left out: rows ${first} to ${last} are rows ${start} to ${end} of batch item ${item}.`,
+      ];
 }
 
 /** @param {RowArray} array */

@@ -593,6 +593,10 @@ export const findings = {
   'Frequencies (inv_freq) and angles are rounded to {}.':
     'Die Frequenzen (inv_freq) und die Winkel sind auf {} gerundet.',
   'Cosines and sines are rounded to {}.': 'Kosinus und Sinus sind auf {} gerundet.',
+  'Padding was left out: row {} is row {} of batch item {}.':
+    'Das Padding wurde ausgelassen: Zeile {} ist Zeile {} von Element {} des Batches.',
+  'Padding was left out: rows {} to {} are rows {} to {} of batch item {}.':
+    'Das Padding wurde ausgelassen: Die Zeilen {} bis {} sind die Zeilen {} bis {} von Element {} des Batches.',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     'Nur die Fächer (Buckets) sind geprüft. Für die Gewichte braucht es die gelernte Tabelle (relative_attention_bias).',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':

@@ -527,6 +527,10 @@ export const findings = {
   'Angles are rounded to {}.': '角度舍入成了 {}。',
   'Frequencies (inv_freq) and angles are rounded to {}.': '频率（inv_freq）和角度都舍入成了 {}。',
   'Cosines and sines are rounded to {}.': '余弦和正弦舍入成了 {}。',
+  'Padding was left out: row {} is row {} of batch item {}.':
+    '填充已略去：第 {0} 行是批次第 {2} 项的第 {1} 行。',
+  'Padding was left out: rows {} to {} are rows {} to {} of batch item {}.':
+    '填充已略去：第 {0} 至 {1} 行是批次第 {4} 项的第 {2} 至 {3} 行。',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     '只检查了桶。要检查权重，还需要可学习的表（relative_attention_bias）。',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
