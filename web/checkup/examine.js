@@ -12,7 +12,6 @@ import {
   examineRotation,
   firstRows,
   fits,
-  isOtherwise,
   looksRotated,
   readPair,
   rotationCauses,
@@ -685,7 +684,9 @@ async function reportJudged(pair, judgement, model, whole) {
     return { settings, links, verdict: 'unsure', says, range };
   }
   if (!compared.differ) {
-    const says = [verdict, ...hints, ...rotatedBy(data), ...notes];
+    const isCoarse = judgement.verdict === 'unsure' && judgement.length === undefined;
+    const told = isCoarse ? [...hints, verdict] : [verdict, ...hints];
+    const says = [...told, ...rotatedBy(data), ...notes];
     return { sure, settings, links, verdict: judgement.verdict, says };
   }
   const says = [...causes, ...notes, verdict, ...hints, ...sectionNotes(wanted)];

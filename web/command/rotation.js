@@ -216,7 +216,7 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
   if (isBatch && !found.reading.positions) notes.push(PADDED);
   if (differ) notes.push(...sectionNotes(judgement.wanted));
   const data = { ...found.data, verdict, differ, notes: [...(differ ? causes : told), ...hints] };
-  return { ...found, data, says, notes, agrees: judgement.verdict === 'right' };
+  return { ...found, data, says, notes, agrees: !differ && length === undefined };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { EXPLAINED, NEAR, examineRotation, runsOn } from './pairs.js';
 import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
 import { placesOf } from './readings.js';
-import { laterPositions, rotationCheck } from './rotation-check.js';
+import { coarseNotes, laterPositions, rotationCheck } from './rotation-check.js';
 import { mistakesOf } from './rotation-mistakes.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
@@ -159,12 +159,13 @@ function agreement(about, cases, isKnown) {
   const doubt = doubtOf(about, place, places);
   const isUnusual =
     doubt.length > 0 && about.pair.a.shape.length === 3 && place !== places.proper[0];
+  const coarse = coarseNotes(found, place.wanted);
   const some = kind.layers ? [...whoWants(kind), 'Other layers want another rotation.'] : [];
   const layers = isKnown ? [whatIs(kind, Number(about.layer))] : some;
   return {
-    verdict: isUnusual ? 'unsure' : 'right',
+    verdict: isUnusual || coarse.length ? 'unsure' : 'right',
     ...{ found, compared, wanted: place.wanted, causes: [], isMistake: false },
-    hints: [...doubt, ...layers],
+    hints: [...doubt, ...coarse, ...layers],
     heads: place.heads,
     length: isUnusual ? place.reading.length : undefined,
   };
