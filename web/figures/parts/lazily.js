@@ -33,7 +33,8 @@ export const joined = (one, other) =>
 
 /**
  * Returns a function that does the same as another, and keeps its latest result for the next call
- * with the same arguments.
+ * with the same arguments. A call outside of functions has the mark for pure calls. Without it, the
+ * words of a language, which take constants from models, would bring the kernels along.
  * @template {(string | number)[]} Args
  * @template Result
  * @param {(...args: Args) => Result} make
