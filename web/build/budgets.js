@@ -31,7 +31,7 @@ export const app = (contents) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 67_500, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 68_000, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 22_500,
@@ -54,15 +54,15 @@ export const BUDGETS = [
   },
   { of: 'answers.js', limit: 3_500, measure: () => gzipped(product('answers.js')) },
   { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
-  { of: 'tour.js, which needs both', limit: 12_500, measure: () => gzipped(product('tour.js')) },
+  { of: 'tour.js, which needs both', limit: 13_000, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, which needs three',
-    limit: 18_500,
+    limit: 21_500,
     measure: () => gzipped(product('worksheet.js')),
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 33_500,
+    limit: 37_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -73,16 +73,16 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 262_000,
+    limit: 263_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 260_500,
+    limit: 261_500,
     measure: () => gzipped(product('figures.iife.js')),
   },
-  { of: 'quiz.js, which needs both', limit: 32_500, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 98_000, measure: () => largestPack(['']) },
+  { of: 'quiz.js, which needs both', limit: 33_000, measure: () => gzipped(product('quiz.js')) },
+  { of: 'all words of a language', limit: 102_000, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
@@ -94,34 +94,35 @@ export const BUDGETS = [
   },
   {
     of: 'the check of files in a language',
-    limit: 19_500,
+    limit: 20_500,
     measure: () => largestPack(['/checkup']),
   },
   {
     of: 'posenc-lab.html, uncompressed',
-    limit: 1_530_000,
+    limit: 1_540_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 941_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 945_000, measure: () => product('embed.html').length },
 ];
 
 /** A page with one figure may download 56.5 kB. A few figures need more than the others. */
 const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
-  'pe-alibi': 58_000,
-  'pe-bugs': 60_000,
-  'pe-clocks': 58_500,
-  'pe-combine': 59_500,
-  'pe-networks': 58_000,
-  'pe-order': 61_000,
-  'pe-patches': 59_000,
-  'pe-range': 57_000,
-  'pe-rope': 63_500,
-  'pe-schemes': 63_000,
-  'pe-shift': 59_500,
-  'pe-stretch': 63_500,
-  'pe-train': 57_500,
-  'pe-waves': 58_000,
+  'pe-alibi': 58_500,
+  'pe-bugs': 60_500,
+  'pe-clocks': 59_000,
+  'pe-combine': 60_500,
+  'pe-naive': 57_000,
+  'pe-networks': 59_000,
+  'pe-order': 61_500,
+  'pe-patches': 59_500,
+  'pe-range': 57_500,
+  'pe-rope': 64_000,
+  'pe-schemes': 63_500,
+  'pe-shift': 60_000,
+  'pe-stretch': 64_000,
+  'pe-train': 58_000,
+  'pe-waves': 58_500,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

@@ -100,9 +100,14 @@ import { readRotation } from './rotation.js';
  */
 
 /**
+ * What the encoder or the decoder of a model has instead of the other properties of a description.
+ * @typedef {Partial<Pick<Description, 'scheme' | 'layout' | 'base' | 'start' | 'bidirectional'>>}
+ *   Part
+ */
+
+/**
  * The properties that differ between both parts of a model.
- * @typedef {Pick<Description, 'scheme' | 'layout' | 'base' | 'start' | 'bidirectional'>} Part
- * @typedef {Record<'encoder' | 'decoder', Partial<Part>>} Parts
+ * @typedef {Record<'encoder' | 'decoder', Part>} Parts
  */
 
 /**
