@@ -201,7 +201,7 @@ const DESCRIPTION = new Set(
   (
     'scheme layout heads keyHeads headDim rotaryDim rotaryStart base scaling sections sectioning ' +
     'contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets ' +
-    'maxDistance bidirectional parts readAs window windowBothWays chunk temperature'
+    'maxDistance bidirectional parts readAs window windowBothWays chunk temperature queryDim'
   ).split(' '),
 );
 
