@@ -274,8 +274,9 @@ const CSS = `
     display: table-header-group;
     break-inside: avoid;
   }
+  /* A page has 24 pixels for its head. The margin of the document may take up to 12. */
   .pw-body {
-    min-height: calc(100vh - 24px);
+    min-height: calc(100vh - 36px);
   }
   .pw-body > svg {
     flex: calc(1000 * var(--pw-ratio)) 0 calc(var(--pw-width) * var(--pw-ratio));

@@ -103,7 +103,7 @@ test('Tab reaches every control in the order of the page, and leaves the last', 
     return tags
       .flatMap((tag) => [...document.querySelector(tag).shadowRoot.querySelectorAll(controls)])
       .filter((each) => {
-        if (!each.checkVisibility() || each.disabled) return false;
+        if (!each.checkVisibility({ visibilityProperty: true }) || each.disabled) return false;
         if (each.type !== 'radio') return true;
         // The Tab key reaches only one radio button of each group.
         return groups.size !== groups.add(each.getRootNode()).size;

@@ -628,7 +628,8 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);
     const asked = answersQuestion({ encoding: measured.encoding, meter });
-    const waits = asked || (pen.beginner && isAsked && meter !== state.meter);
+    const isSole = pen.beginner && !pen.paper && isAsked;
+    const waits = asked || (isSole && meter !== state.meter);
     if (isOpen && (pen.judges || !waits)) drawReading(pen, measured, meter, x, middle, wide);
     else pen.text('?', x, middle, { base: 'middle', color: quiet });
   });
