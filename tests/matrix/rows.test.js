@@ -1,4 +1,4 @@
-/* Checks the table of environments, and that each recipe that can run is chosen on some day. */
+/* Checks the table of environments. CI runs one recipe on each day, and each recipe has its day. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -540,7 +540,7 @@ const numbersIn = (text) => (text ? numbersOf('positions', text) : undefined);
 
 /**
  * Returns the positions of the rows that are read.
- * @param {number[]} positions the positions of all rows, or another number of positions
+ * @param {number[]} positions one for each row; a list of another length is returned unchanged
  * @param {number} rows
  * @param {number} read
  */

@@ -82,7 +82,7 @@ export const digitsOf = (x) =>
     .replace(/e.*|[-.]/g, '').length;
 
 /**
- * Lists the candidates for measured speeds, the plainest first.
+ * Lists bases and scalings that may explain measured speeds, the simplest first.
  * @param {Turn[]} turns
  * @param {{pairs: number, scalings: Scaling[]}} given scalings: scalings to try before all others
  * @returns {Candidate[]}

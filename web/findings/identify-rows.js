@@ -13,8 +13,12 @@ const PIECE = 1048576;
 const PROBES = 15;
 const PROBE_ROWS = 16;
 
-/** The largest error of an angle beyond the first piece, relative to the position: see identify. */
+/**
+ * The largest error of an angle after the first piece, divided by the position of its row. It comes
+ * from the base, of which `identify` knows only some digits.
+ */
 const BASE_ERROR = 1 / 67108864; // 2^-26
+/** The same, if the angles of the table are computed in float32. */
 const FLOAT32_ERROR = 1 / 2097152; // 2^-21
 
 /**

@@ -313,8 +313,8 @@ function departure(about, cases, kinds) {
 }
 
 /**
- * Says that pairs may remain neighbours, although the model moves them into two halves. This changes no
- * score if both queries and keys do so.
+ * Says that both elements of a pair may stay neighbours, although the model moves them into two
+ * halves. No score changes if queries and keys both stay as they are.
  * @param {About} about
  * @param {Case} own
  */

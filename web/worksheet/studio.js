@@ -8,7 +8,8 @@ import { drawBy } from './draw.js';
 
 /**
  * The widths for which pictures may be laid out, in CSS pixels. The first is that of a phone in
- * landscape. At the largest, a picture as wide as the page has texts of 6 points.
+ * landscape. A picture of the last width is made smaller until it fits the page. Its smallest texts
+ * then have 6 points.
  */
 const WIDTHS = [560, 640, 880, 1032];
 

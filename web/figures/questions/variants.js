@@ -44,11 +44,11 @@ export function placeIn(text) {
 export const cellAt = ({ table, row, column }) =>
   `${table === '1' ? '' : `table ${table}, `}row ${row}, column ${column}`;
 
-/** Takes the first of several values, as pages do. */
+/** Chooses the first of several values: its index is 0. Figures on a page do so. */
 export const takeFirst = () => 0;
 
 /**
- * Reads several values. Texts have only one.
+ * Reads the values in a text. Only numbers and choices can have several.
  * @param {string} text
  * @param {Field | undefined} field
  * @returns {Values}

@@ -130,7 +130,7 @@ export class Engine {
     return this.#runner ? 'page' : '';
   }
 
-  /** Loads the code, and starts a worker if possible. Tells an error that says what is missing. */
+  /** Loads the code, and starts a worker if possible. If something is missing, reports an error that names it. */
   async open() {
     try {
       const code = await loadCode();

@@ -374,7 +374,7 @@ function summaryTable({ wall, longest }, reached) {
       'training loss',
       `loss, 0 to ${wall - 1}`,
       `loss, ${far}`,
-      `the same, looks back ${wall}`,
+      `loss, ${far}, with only the last ${wall} letters in view`,
       `right, 0 to ${wall - 1}`,
       `right, ${far}`,
     ],
