@@ -54,7 +54,7 @@ async function fitsSlides(page) {
   await fitsScreens(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => document.querySelector('.present pe-clocks[hide=predict]'));
+  await page.waitForFunction(() => document.querySelector('.present pe-clocks[hide~=predict]'));
 }
 
 /**
