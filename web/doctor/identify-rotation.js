@@ -14,7 +14,7 @@ import { notesOf, unchangedNote } from './rotation-notes.js';
 import { placeNotes, turnNotes } from './rotation-places.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
 import { withoutSections } from './sections.js';
-import { SMALL_ERROR, verify } from './verify-rotation.js';
+import { SMALL_ERROR, departureAt, verify } from './verify-rotation.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
 /** @typedef {import('./bases.js').Scaling} Scaling */
@@ -210,19 +210,13 @@ function unchanged(arrays, { isGiven }) {
  * @param {number} first the index of the first NaN
  * @returns {Omit<Rotation, 'type'>}
  */
-function withNan({ before, after, heads, headDim }, first) {
+function withNan(arrays, first) {
+  const { before, after } = arrays;
   const count = after.filter((x, i) => Number.isNaN(x) || Number.isNaN(before[i])).length;
-  const unit = Math.floor(first / headDim);
   return {
     ...NOTHING,
     matched: 1 - count / after.length,
-    departure: {
-      row: Math.floor(unit / heads),
-      head: unit % heads,
-      element: first % headDim,
-      expected: before[first],
-      got: after[first],
-    },
+    departure: departureAt(arrays, first, before[first]),
     notes: [
       count === after.length
         ? 'All elements are NaN in one of the arrays.'
@@ -236,20 +230,14 @@ function withNan({ before, after, heads, headDim }, first) {
  * @param {Arrays} arrays
  * @returns {Omit<Rotation, 'type'>}
  */
-function unexplained({ before, after, heads, headDim }) {
+function unexplained(arrays) {
+  const { before, after } = arrays;
   const isOther = (/** @type {number} */ x, /** @type {number} */ i) => !(x === before[i]);
   const first = after.findIndex(isOther);
-  const unit = Math.floor(first / headDim);
   return {
     ...NOTHING,
     matched: 1 - after.filter(isOther).length / after.length,
-    departure: {
-      row: Math.floor(unit / heads),
-      head: unit % heads,
-      element: first % headDim,
-      expected: before[first],
-      got: after[first],
-    },
+    departure: departureAt(arrays, first, before[first]),
     notes: ['No rotation explains these arrays.'],
   };
 }

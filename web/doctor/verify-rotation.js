@@ -103,6 +103,19 @@ function remainingFactor(settings) {
 }
 
 /**
+ * Says where an element is that a rotation does not explain.
+ * @param {Arrays} arrays
+ * @param {number} index of the element
+ * @param {number} expected
+ * @returns {RotationDeparture}
+ */
+export function departureAt({ after, heads, headDim }, index, expected) {
+  const unit = Math.floor(index / headDim);
+  const [row, head] = [Math.floor(unit / heads), unit % heads];
+  return { row, head, element: index % headDim, expected, got: after[index] };
+}
+
+/**
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings
@@ -145,7 +158,7 @@ function compareWith(arrays, turns, settings, precision) {
     const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
     if (error <= most || after[i] === expected) matched++;
     else {
-      departure ??= { row, head: unit % heads, element, expected, got: after[i] };
+      departure ??= departureAt(arrays, i, expected);
       byPair[pair < 0 ? pairs : pair]++;
       byHead[unit % heads]++;
     }
