@@ -56,7 +56,7 @@ export const all = translated('editor', {
     task: { setup: 'Set up', hide: 'Hide and lock', question: 'Question', code: 'Use elsewhere' },
     hints: {
       setup: 'Use the figure below. Readers find it as you leave it.',
-      hide: 'Click a part to lock it. A second click hides it, and a third shows it again.',
+      hide: 'A click locks a control, a second one hides it, a third shows it. Other parts only hide.',
       question: 'The figure is free to try. Its first state stays as you set it up.',
       code: 'Copy what your page needs.',
     },
