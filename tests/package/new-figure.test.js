@@ -38,8 +38,9 @@ test('a new figure has its files, its entry, its row in the reference and a pass
   );
 });
 
-test('the new figure builds and works in a page', async () => {
-  run('./build.sh', 'build');
+test('the new figure has right types, builds and works in a page', async () => {
+  run('node_modules/.bin/tsc', '-p', 'web', '--noEmit');
+  run('node', 'web/build/bundle.js', 'classic', 'languages', 'lab');
   const reference = 'tests/figures/chassis/elements-reference.test.js';
   assert.match(run('node', '--test', reference), /^# fail 0$/m);
   const { page, errors } = await openPage(browser, 'about:blank');

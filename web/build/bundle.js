@@ -1,6 +1,9 @@
 /**
  * Bundles web/ into dist/: modules, CommonJS modules, the classic script, and each page as a single
- * file.
+ * file. The arguments name the steps to make, and without arguments all steps are made:
+ *
+ *     node web/build/bundle.js
+ *     node web/build/bundle.js modules classic
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -185,30 +188,54 @@ async function classicScripts() {
   return { ...files, 'dist/cdn.js': `${script}\n${exportIfModule(names)}` };
 }
 
-for (const folder of ['chunks', 'figures', 'cjs/figures', 'languages', 'cjs/languages'])
-  rmSync(`dist/${folder}`, { recursive: true, force: true });
-write(await modules());
-write(await figureEntries());
-write(await commonJs());
-write(await packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' }));
-write({ 'dist/posenc.workerd.js': workerModule });
-write(await classicScripts());
-write(await scalarKernels());
-write(await trainer());
-write(await trainScalar());
-write(await reporter());
-write(await languagePacks());
-await singlePage({
-  page: 'embed.html',
-  style: 'embed.css',
-  scripts: [{ source: await pageScript('web/lab/embed.js') }],
-  later: ['trainer', 'train-scalar'].map(builtScript),
-  isIn: isForFigures,
-  out: 'embed.html',
-});
-await singlePage({
-  page: 'index.html',
-  style: 'lab.css',
-  ...(await labScripts()),
-  out: 'posenc-lab.html',
-});
+/** Returns the command, which runs in Node. */
+const command = () => packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' });
+
+/** Returns the page for frames, which contains the scripts that train. */
+const embed = async () =>
+  singlePage({
+    page: 'embed.html',
+    style: 'embed.css',
+    scripts: [{ source: await pageScript('web/lab/embed.js') }],
+    later: ['trainer', 'train-scalar'].map(builtScript),
+    isIn: isForFigures,
+    out: 'embed.html',
+  });
+
+/** Returns the lab, which contains scripts of earlier steps. */
+const lab = async () =>
+  singlePage({
+    page: 'index.html',
+    style: 'lab.css',
+    ...(await labScripts()),
+    out: 'posenc-lab.html',
+  });
+
+/** The functions of each step, in their order. Each returns the texts of files by their paths. */
+const STEPS = {
+  modules: [modules],
+  figures: [figureEntries],
+  commonjs: [commonJs],
+  command: [command],
+  workerd: [() => ({ 'dist/posenc.workerd.js': workerModule })],
+  classic: [classicScripts],
+  scalar: [scalarKernels],
+  train: [trainer, trainScalar],
+  reporter: [reporter],
+  languages: [languagePacks],
+  embed: [embed],
+  lab: [lab],
+};
+
+const names = process.argv.slice(2);
+for (const name of names)
+  if (!(name in STEPS)) {
+    const expected = Object.keys(STEPS).join(', ');
+    process.stderr.write(`bundle.js: expected steps among ${expected}, got ${name}\n`);
+    process.exit(1);
+  }
+if (!names.length)
+  for (const folder of ['chunks', 'figures', 'cjs/figures', 'languages', 'cjs/languages'])
+    rmSync(`dist/${folder}`, { recursive: true, force: true });
+for (const [name, makers] of Object.entries(STEPS))
+  if (!names.length || names.includes(name)) for (const make of makers) write(await make());

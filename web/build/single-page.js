@@ -1,6 +1,6 @@
 /** Writes a page of web/lab/ as a single file. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { LANGUAGES, languageScript } from './languages.js';
 import { bundled } from './minify.js';
@@ -64,7 +64,7 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
   return replaceLine(text, name, /<script /, added);
 }
 
-/** Writes a page of web/lab/ as a single file. */
+/** Returns a page of web/lab/ as a single file: its text by its path. */
 export async function singlePage({ out, ...page }) {
-  writeFileSync(`dist/${out}`, await pageText(page));
+  return { [`dist/${out}`]: await pageText(page) };
 }
