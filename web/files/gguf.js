@@ -274,8 +274,8 @@ async function readInfo(cursor) {
 }
 
 /**
- * Places the tensors. As in llama.cpp, each begins where the one before ends, rounded up to the
- * alignment.
+ * Finds the bytes of each tensor. As in llama.cpp, a tensor begins where the tensor before ends,
+ * rounded up to the alignment.
  * @param {Cursor} cursor
  * @param {Info[]} infos
  * @param {GgufValue} alignment

@@ -208,7 +208,7 @@ function tensorOf(source, { name, type, shape, begin }, offset) {
 }
 
 /**
- * Opens the files of an index. Their names must not lead out of its folder.
+ * Opens the files of an index. Refuses names that lead out of the folder of the index.
  * @param {Source} source
  * @param {Beside} beside
  * @returns {Promise<SafetensorsFile>}

@@ -1,6 +1,6 @@
 /*
- * Reads the bytes of a member of a zip file. A stored member is read where it is. A deflated one is
- * inflated piece by piece, and a large one is never held whole.
+ * Reads the bytes of a member of a zip file. A stored member is read where it is. A deflated member
+ * is inflated piece by piece. A large one is never in memory as a whole.
  */
 import { Inflate } from 'fflate';
 import { Checksum } from './checksum.js';
@@ -61,7 +61,7 @@ export function memberOf(source, entry, end) {
 }
 
 /**
- * Returns a function that makes something at its first call, and then returns it again.
+ * Returns a function that calls `make` the first time, and returns the same result every time.
  * @template T
  * @param {() => T} make
  */
@@ -190,9 +190,9 @@ function push(inflate, piece, isLast, { file, part }) {
 }
 
 /**
- * The bytes of a deflated member. A small member is kept. Of a large one, only the pieces from the
- * last read on are held. Reads in order then inflate it once. A read of earlier bytes inflates it
- * again.
+ * The bytes of a deflated member. A small member is kept. Of a large member, only the pieces from
+ * the last read on are kept. Reads in ascending order inflate a large member only once. A read of
+ * earlier bytes inflates it again.
  */
 class Inflated {
   #make;
@@ -210,7 +210,7 @@ class Inflated {
   #turn = Promise.resolve();
 
   /**
-   * @param {() => AsyncGenerator<Uint8Array, void>} make begins to inflate
+   * @param {() => AsyncGenerator<Uint8Array, void>} make inflates the member from its beginning
    * @param {boolean} isKept
    */
   constructor(make, isKept) {

@@ -192,8 +192,8 @@ function doubtOf({ pair, name }, { axis }, { proper, isCounted }) {
 }
 
 /**
- * Looks for what the model wants in other places, at which a port may have sought the heads by
- * mistake.
+ * Looks for the rotation that the model wants, with the heads in other places. A port may have
+ * sought the heads there by mistake.
  * @param {About} about
  * @param {ReturnType<typeof casesOf>} cases
  * @param {LayerKind[]} kinds
@@ -332,7 +332,7 @@ const comparedWith = ({ layers }) =>
   layers ? [`Compared with layers such as layer ${layers[0]}, which are nearest.`] : [];
 
 /**
- * Says how far a rotation is from what layers want.
+ * Returns a measure of how far a rotation is from what layers want. The nearest has the least.
  * @param {{found: RotationFinding, later?: object}} about
  */
 const distanceOf = ({ found, later }) =>
@@ -364,7 +364,7 @@ function mistakeIn(about, all) {
 }
 
 /**
- * Looks for any rotation in places at which a port may have sought the heads by mistake.
+ * Looks for any rotation with the heads in places at which a port may have sought them by mistake.
  * @param {About} about
  * @param {Places} places
  */

@@ -5,8 +5,8 @@
 /** @typedef {import('./rotation-check.js').Wanted} Wanted */
 
 /**
- * The layers of a model that have the same rotation. Without layers of several kinds, `layers` is
- * missing.
+ * The layers of a model that have the same rotation. If all layers have the same rotation, `layers`
+ * is missing.
  * @typedef {object} LayerKind
  * @property {keyof typeof OF} name
  * @property {number[]} [layers]
@@ -100,7 +100,8 @@ export const whatIs = ({ name }, layer) => OF[name].is(layer);
 const LAYER = /(?:^|[^a-z])(?:(?:layers?|blk|block|blocks)[._-]?|h\.)(\d+)(?!\d)/i;
 
 /**
- * Returns the layer that names tell; nothing if none does, or if they differ.
+ * Returns the index of the layer that is in names of tensors or files. Returns undefined if no name
+ * has a layer, or if the layers differ.
  * @param {string[]} names
  */
 export function layerOf(names) {

@@ -73,8 +73,8 @@ export function fitOf(wanted, found, library, first = 0) {
 }
 
 /**
- * Compares the formula of a table or a bias with what a model wants. A model with an encoder and a
- * decoder may want one of two.
+ * Compares the formula of a table or a bias with what a model wants. In a model with an encoder and
+ * a decoder, the formula of either part is right.
  * @type {(...args: Required<Parameters<typeof fitOf>>) => Fit}
  */
 function formulaFit({ name, model }, found, library, first) {

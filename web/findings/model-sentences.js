@@ -88,7 +88,7 @@ export function modelSentences(model, config) {
 }
 
 /**
- * Adds to a verdict what it depends on, if the type of the model is not known.
+ * Adds to a verdict what the verdict depends on, if the type of the model is not known.
  * @param {string} verdict
  * @param {string} name the name of the model's config
  * @param {string} [readAs] the type as which the model is read

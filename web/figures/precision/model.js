@@ -1,8 +1,8 @@
 /**
  * Computes the numbers of PePrecision: one sinusoidal table in five formats. The tables of RoPE
  * contain the same sines and cosines. A clock is a pair of dimensions. The sine and the cosine of
- * the pair are where its hand ends. A clock stands still at a position if the position before has
- * an equal pair.
+ * the pair are the coordinates of the tip of its hand. A clock stands still at a position if the
+ * position before has an equal pair.
  */
 import { sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
@@ -56,7 +56,8 @@ import { lazily } from '../parts/lazily.js';
 
 /**
  * How far a hand moves from one position to the next, and how coarse the stored numbers are there.
- * Both numbers belong to the sine, or both to the cosine: to the one whose step has more gaps.
+ * `step` and `gap` belong to the same coordinate: the sine or the cosine, whichever has the larger
+ * quotient step / gap.
  * @typedef {object} Pace
  * @property {number} pair the clock
  * @property {number} step how much the exact number changes from the position before
@@ -68,7 +69,7 @@ import { lazily } from '../parts/lazily.js';
 /** @type {Format[]} */
 export const FORMATS = ['float64', 'float32', 'angle', 'float16', 'bfloat16'];
 
-/** Neighbours are compared up to this position. */
+/** The last position whose pairs are compared with those of the position before. */
 export const LIMIT = 4096;
 
 /** Tables of tutorials often have this many rows. The largest error of such a table is found. */
@@ -86,14 +87,14 @@ export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
 );
 
 /**
- * Returns the positions whose errors belong to a point of the chart: this point, and others before
- * it.
+ * Returns TRIES positions: the position of a point of the chart, and others just before it. The
+ * chart shows the largest of their errors.
  * @param {number} at the index in SAMPLES
  */
 export const positionsNear = (at) =>
   Array.from({ length: TRIES }, (_, by) => Math.round(tenTo((at - by / TRIES) / POINTS)));
 
-/** How far apart the two words of the score are. */
+/** The distance between the two words of the score, in positions. */
 export const APART = 12;
 
 /**
@@ -265,8 +266,8 @@ const byFormat = (compute) =>
  * Finds the largest errors near the positions of SAMPLES.
  * @param {Format} format
  * @param {Pick<State, 'dim' | 'base'>} state
- * @param {number[]} positions these positions
- * @param {Float64Array} exact their rows in float64
+ * @param {number[]} positions the results of positionsNear for all points, one after the other
+ * @param {Float64Array} exact the rows of these positions in float64
  */
 function errorsOf(format, state, positions, exact) {
   const table = tableOf(format, state, positions);
@@ -297,8 +298,8 @@ export function overviewOf(state) {
 }
 
 /**
- * Returns the score of a word in the first row with an equal word in another row. Each clock has an
- * angle between its hands in both rows. The score is the mean of the cosines of these angles.
+ * Returns the score of a word in the first row with an equal word in another row. From one row to
+ * the other, each clock turns by an angle. The score is the mean of the cosines of these angles.
  * @param {Float64Array} table
  * @param {number} dim
  * @param {number} row
@@ -310,7 +311,7 @@ function scoreOf(table, dim, row) {
 }
 
 /**
- * Returns the pace of a clock at the third of five rows.
+ * Returns the pace of a clock at the chosen position, which is the third of five rows.
  * @param {State} state
  * @param {Float64Array} exact
  * @param {Float64Array} stored

@@ -23,7 +23,7 @@ const { formatNames, labelsOnPicture: labels } = translated('precision', english
  * @typedef {{rounded: number, verdict: boolean, bars: boolean}} Seen
  */
 
-/** Lines of the lens are drawn if at most this many fit into it. */
+/** If about this many lines or more would cross a lens, none of them is drawn. */
 const MOST_LINES = 40;
 /** The smallest error on the chart, as a power of ten. */
 const LEAST_ERROR = -9;
@@ -204,8 +204,8 @@ function onCircle({ middle, reach }, step) {
 }
 
 /**
- * Draws the lines of numbers that can be stored. If they are too close, they become an area.
- * Returns whether they have become one.
+ * Draws the lines of numbers that can be stored. If they are too close, draws an area instead.
+ * Returns true if it draws the area.
  * @param {Pen} pen
  * @param {Model} model
  * @param {{left: number, top: number, side: number}} lens
@@ -263,7 +263,7 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   const { you, other, quiet, ink, wrong } = pen.c;
   const { position } = state;
   const named = [position - 1, position].map(labels.position);
-  // Without room for both names, which are bold, the numbers stand alone.
+  // If the lens is too narrow for both names, which are bold, only the numbers are written.
   const isTight = 2 * pen.measure(named[1], 14) > side - 28;
   const [before, now] = isTight ? [position - 1, position].map((at) => grouped(at)) : named;
   pen.text(before, left, bottom + 19, { color: other, weight: 650 });
@@ -312,7 +312,7 @@ const small = (value) => (value < 0.0001 ? scientific(value, 1) : localized(valu
 
 /**
  * Draws a bar for each clock. The bar ends before the first position at which the clock stands
- * still. If there is none up to LIMIT, the bar is pale.
+ * still. If there is no such position up to LIMIT, the bar is pale.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -346,11 +346,11 @@ function drawBars(pen, { state, first }, { bars, wide }, seen) {
     pen.rect(left + (clock + 0.5) * pitch - across / 2, end, across, bottom - end, color);
   };
   for (let clock = 0; clock < count; clock++) bar(clock, width, limits[clock] ? wrong : hair);
-  // With many clocks, the bars are thin. The bar of the chosen clock is still easy to see.
+  // With many clocks, the bars are thin. The bar of the chosen clock has at least 3 pixels.
   bar(pair, Math.max(3, width), limits[pair] ? ink : control);
   drawNever(pen, limits, bars, pitch);
   const chosen = labels.chosen(pair, limits[pair]);
-  // The label of a fast clock begins where the bars begin, not on the lens.
+  // A centred label of a fast clock would cover the lens. So it begins at the left end of the bars.
   const middle = left + (pair + 0.5) * pitch;
   const isFast = middle - (pen.measure(chosen) * BOLD_WIDTH) / 2 < left;
   const align = isFast ? 'left' : 'center';

@@ -112,8 +112,8 @@ export class PePrecision extends PeFigure {
   }
 
   /**
-   * Plays from shortly before the slower clock under the lenses first stands still. Before that,
-   * nothing would happen. @override
+   * Plays from shortly before the slower clock under the lenses first stands still. At earlier
+   * positions, the reader would see nothing happen. @override
    */
   play() {
     if (this.begun && !this.playing && !this.covered) {

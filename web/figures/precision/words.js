@@ -10,7 +10,7 @@ import { APART, BITS, FORMATS, LIMIT, ROWS } from './model.js';
 export const heading = 'With few bits, slow clocks stand still';
 export const topic = 'How many bits does a position need?';
 
-/** Returns the title of a format in which no clock stands still. @param {Model} model */
+/** Returns a title, or null if a clock stands still in the chosen format. @param {Model} model */
 export function headingOf({ state: { format }, still }) {
   if (still[format]) return null;
   if (format === 'angle') return 'Rounded angles go wrong at large positions';
@@ -119,7 +119,7 @@ function errorText({ state: { format }, far, farther }) {
   return ` Rounding changes a score ${change} than moving a word by one position.`;
 }
 
-/** Says how many clocks tell the two positions apart. @param {Model} model */
+/** Says how many clocks have different stored pairs at the two positions. @param {Model} model */
 const apartText = ({ same }) =>
   `But at these two, ${same.filter((each) => !each).length} of ${same.length} clocks can.`;
 
@@ -174,7 +174,7 @@ const FORMAT_CELLS = [
   (score) => fixed(score, 4),
 ];
 
-/** The same for the table of the first rows. @type {((value: number) => string)[]} */
+/** Functions that write the cells of the table of rows. @type {((value: number) => string)[]} */
 const WHOLE_CELLS = [String, (error) => scientific(error, 2), grouped, String, grouped];
 
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */

@@ -19,7 +19,7 @@ const PATIENCE_MS = 300;
 /** The options of an observer that reports every change of a question. */
 const ALL = { attributes: true, characterData: true, childList: true, subtree: true };
 
-/** Follows the question inside one figure. */
+/** Reads the question inside one figure, and reads it again when the page changes it. */
 export class Author {
   /** The question that the figure asks. @type {Question | null} */
   question = null;
@@ -30,7 +30,10 @@ export class Author {
   #timer = 0;
   /** The markup of a question whose numbers vary; null if they do not. @type {Element | null} */
   #element = null;
-  /** The first state before a question changed it. @type {import('../chassis/state.js').State} */
+  /**
+   * The first state of the figure, before a question changed it; null if no question has changed it.
+   * @type {import('../chassis/state.js').State}
+   */
   #own = null;
 
   /** @param {Figure} figure */
@@ -65,7 +68,7 @@ export class Author {
     }
   }
 
-  /** Reads the markup again when the kernels are there, which compute numbers of the question. */
+  /** Reads the markup again once the kernels are loaded: they compute numbers of the question. */
   async #readLater() {
     const timer = this.#timer;
     await loadKernels().catch(() => {});
@@ -99,7 +102,7 @@ export class Author {
     if (figure.shadowRoot?.querySelector('.pe-grid')) this.#replaceCard();
   }
 
-  /** Changes the first state of the figure, and goes there. @param {Record<string, string>} from */
+  /** Changes the first state of the figure, and shows it. @param {Record<string, string>} from */
   #begin(from) {
     const figure = this.#figure;
     this.#own ??= figure.initial;

@@ -1,4 +1,4 @@
-/** The error of a part of an author's question. The editor says it in the teacher's language. */
+/** The error for a faulty part of an author's question. pe-editor translates it for the teacher. */
 
 /**
  * Where a question has a fault. Some properties are only for some faults.

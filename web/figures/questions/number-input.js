@@ -15,7 +15,7 @@ const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' 
 /**
  * Reads a number as people type it: decimals begin with a point or a comma. In English, 1,000 is a
  * thousand. In a language with decimal commas, 1.000,5 is a thousand and a half, and 1.000.000 is a
- * million. But 1.000 is 1 there.
+ * million. But 1.000 is 1 in such a language.
  * @param {string} typed
  * @returns {number} NaN if the text is no number
  */
@@ -66,7 +66,7 @@ export class NumberInput {
   }
 
   mark() {
-    // The right number is not marked in the input.
+    // There are no options that could be marked as right or wrong.
   }
 
   open() {

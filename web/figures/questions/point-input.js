@@ -78,7 +78,7 @@ export class PointInput {
   }
 
   mark() {
-    // The picture shows the right answer.
+    // There are no options that could be marked. The picture shows the right answer.
   }
 
   open() {

@@ -10,7 +10,8 @@ const ATTRIBUTES = ['shows', 'answer', 'tolerance', 'unit', 'reply', 'because', 
 const OF_OPTIONS = ['correct', 'reply', 'shows', 'value'];
 
 /**
- * Returns the values of those attributes that an element has, by their names without the prefix.
+ * Returns the values of the listed attributes that an element has. The keys of the result are the
+ * names without the prefix.
  * @param {Element} element
  * @param {string[]} names
  * @param {string} prefix what the attributes begin with

@@ -1,7 +1,7 @@
 /**
- * Lets the numbers of an author's question vary. In a state, several values may stand for one:
- * `position=5..20` or `position=5|8|13`. The texts of the question name the value and what the
- * figure computes for it: `{position}`, `{row 3, column 2}`.
+ * Lets the numbers of an author's question vary. A state may list several values for a field:
+ * `position=5..20` or `position=5|8|13`. The question gets one of them. Its texts name the chosen
+ * value, `{position}`, and numbers that the figure computes for it, `{row 3, column 2}`.
  */
 import { optionName } from '../chassis/controls.js';
 import { inFull } from '../chassis/language.js';
@@ -13,7 +13,7 @@ import { problems } from './words.js';
 /** @typedef {import('../chassis/state.js').Entry} Entry */
 /** @typedef {import('../chassis/state.js').Field} Field */
 
-/** Chooses one of so many values. @typedef {(count: number) => number} Pick */
+/** Chooses one of `count` values, by its index. @typedef {(count: number) => number} Pick */
 
 /**
  * The values that a field may have in a question. `at` returns one of them, as text.
@@ -44,7 +44,7 @@ export function placeIn(text) {
 export const cellAt = ({ table, row, column }) =>
   `${table === '1' ? '' : `table ${table}, `}row ${row}, column ${column}`;
 
-/** Chooses the first of several values: its index is 0. Figures on a page do so. */
+/** Chooses the first of several values. Questions on a page have the first values. */
 export const takeFirst = () => 0;
 
 /**
@@ -84,8 +84,8 @@ export function drawEntry(entry, figure, pick) {
 }
 
 /**
- * Returns the values that make the smallest and the largest state, so that an author learns at once
- * that one of them does not exist.
+ * Returns two states: one with the first value of each field, and one with the last. If the figure
+ * has no such state, its author learns so at once, not only from another variant.
  * @param {Entry} entry
  * @param {Figure} figure
  * @returns {Entry[]}
@@ -99,7 +99,7 @@ export const endsOf = (entry, figure) =>
 export class Filler {
   /** Whether a text has named a value or a number. */
   isUsed = false;
-  /** A figure of the same kind, which is in no page. */
+  /** A second figure of the same kind, outside the page, which computes the numbers. */
   #probe;
   /** @type {import('../chassis/table.js').Table[] | null} */
   #tables = null;
@@ -142,8 +142,8 @@ export class Filler {
   }
 
   /**
-   * Replaces each pair of braces that names a field or a number. Others stay, unless the question
-   * varies: then they are mistakes.
+   * Replaces each pair of braces that names a field or a number. Other braces stay as they are. If
+   * the question varies, they are mistakes, and this throws an error.
    * @param {string} text
    * @param {boolean} varies
    */
@@ -165,12 +165,12 @@ export class Filler {
   }
 }
 
-/** A computed number may be off by this share of it, if the author names no tolerance. */
+/** An answer may differ from a computed number by this share of it, if no tolerance is named. */
 export const SHARE = 0.01;
 
 /**
- * Returns how far an answer may be off a computed number. Whole numbers must be exact. The text of
- * the number is always near enough.
+ * Returns by how much an answer may differ from a computed number. Whole numbers must be exact. The
+ * number as the table shows it, rounded, is always accepted.
  * @param {Cell} cell
  */
 export function nearEnough({ value, text }) {

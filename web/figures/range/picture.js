@@ -246,7 +246,7 @@ function drawShape(pen, model, box, at, wall) {
   });
   pen.area(area, pen.c.right, active ? 0.3 : 0.16);
   for (const line of lines) pen.line(line, active ? pen.c.right : pen.c.control, active ? 2 : 1.25);
-  // In a low lane, the two numbers of the scale would stand on each other: see drawLaneTexts.
+  // In a narrow figure for beginners, drawLaneTexts writes a note where the scale would be.
   const isScaled = ['sinusoidal', 'rope'].includes(schemes[at]) && (wide || !pen.beginner);
   if (isScaled) drawScale(pen, model, box, high, low);
 }
@@ -381,7 +381,7 @@ function drawAxis(pen, { state }, box) {
  * @param {number} top the y where the picture under the title begins
  * @param {string} long
  * @param {string} note
- * @param {string} [short] the title if the note has no room beside a long one
+ * @param {string} [short] the title that is written if there is no room for `long` and the note
  */
 function drawTitle(pen, top, long, note, short = long) {
   const isRoomy = BOLD_WIDTH * pen.measure(long) + 10 + pen.measure(note) < pen.width;

@@ -24,7 +24,7 @@ const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
-/** The answer stops this many positions past the end of training. */
+/** The movement that shows the answer stops this many positions past the end of training. */
 const HALFWAY = 44;
 
 /** The settings of the question. */
@@ -131,7 +131,7 @@ export class PeRange extends PeFigure {
       shows: {
         from: { ...STUDIED, position: last },
         to: { position: ASKED.position },
-        // The picture stops at a whole position.
+        // A stop is a share of the movement. This share belongs to a whole position.
         stops: [HALFWAY / (ASKED.position - last)],
       },
     };
@@ -143,7 +143,7 @@ export class PeRange extends PeFigure {
 
   /**
    * Plays. If the position is earlier than RUN_UP positions before the end of training, the figure
-   * first goes there. It also goes there from the last position of all.
+   * first goes there. It also goes there from FARTHEST, the last position of the axis.
    */
   play() {
     const { position, length } = this.state;

@@ -112,7 +112,7 @@ export const labelsOnPicture = {
   biasesNoteShort: '−slope × distance',
 };
 
-/** The text in place of a text that would answer the question. */
+/** This text replaces a text that would answer the question. */
 const COVERED = 'Did the clocks reach these angles in training? Answer the question to see it';
 
 /** @type {Record<Scheme, (model: Model, covered: boolean, beginner: boolean) => Rich>} */
@@ -355,7 +355,7 @@ export const questionTexts = {
     ['16', '16: half of the clocks'],
   ],
   watch: 'Watch the clocks: which hands leave the green part?',
-  // The picture moves on while this is read, so it names no position.
+  // The picture moves on while the reader reads this text, so the text names no position.
   atStops: [
     (/** @type {Model} */ { strange }) => `${strange} hands have already left the green part.`,
   ],

@@ -82,8 +82,8 @@ export function together({ position, other }, by) {
 }
 
 /**
- * Returns where an arrow is drawn during a move. An arrow that would turn too fast to be seen skips
- * whole turns. Its direction is right at both ends of the move.
+ * Returns the position for which an arrow is drawn during a move. An arrow that would turn too fast
+ * to be seen skips whole turns. Its direction is right at both ends of the move.
  * @param {number} now the position in this frame
  * @param {number} from the position before the move
  * @param {number} to the position after the move
@@ -197,7 +197,7 @@ export const total = (parts, state) =>
 
 /**
  * Returns the score of each query with the key in the same row.
- * If there is only one key, it serves all queries.
+ * If there is only one key, all queries are multiplied by it.
  * @param {Float64Array} queries
  * @param {Float64Array} keys
  * @param {State} state
@@ -300,7 +300,7 @@ export const isNear = ({ position, other }) => Math.abs(position - other) <= REA
 
 /**
  * Computes two scores at many offsets: the score of the code, and the score that the weights were
- * trained for. The middle of the curve is offset 0. If that curve does not include the current
+ * trained for. The middle of both curves is offset 0. If curves around 0 do not include the current
  * offset, the middle is the current offset.
  * @param {State} state
  */
@@ -357,8 +357,9 @@ function differing(one, oneLayout, two, twoLayout) {
 }
 
 /**
- * Returns the value, the turned value, and how far turning has moved it since the start of the
- * text. At the start, the query or the key is at position 0, with the same offset.
+ * Returns the value and the turned value. `moved` is the distance of the turned value from the
+ * turned value at the start of the text. At the start, query or key is at position 0, with the same
+ * offset.
  * @param {Float64Array} v the value as the weights store it
  * @param {State} state
  */

@@ -110,7 +110,7 @@ const circleOf = ({ columns, cell, left, top, label }, pair) => ({
  * The ruler begins at a later position if query or key would otherwise be outside it.
  * @param {Places} places
  * @param {number} width
- * @param {number} [held] the first position during a drag, in which the ruler stands still
+ * @param {number} [held] during a drag, the first position: the ruler must not move then
  */
 export function rulerOf({ position, other }, width, held) {
   const first = held ?? Math.max(0, Math.max(position, other) - 111);
@@ -297,7 +297,7 @@ function drawRuler(pen, state, places, ruler) {
   token(key, labelsOnPicture.key, colors.other, 10);
   token(query, labelsOnPicture.query, colors.you, 11);
   const title = { weight: 650 };
-  // The slider below shows the whole positions that a moving word has reached.
+  // Moving positions are rounded down, as in the slider below the picture.
   const [position, other] = [places.position, places.other].map((place) =>
     Math.floor(place + ROUNDING),
   );
@@ -531,7 +531,8 @@ function drawSum(pen, model, area, range) {
   }
   const level = py(model.score);
   pen.hline(x + width - gap / 2, x + width + 12 + 104, level, colors.you, 2);
-  // Above the line, the number and its name need 44 pixels. A low chart has as much room below.
+  // The number and its name need 44 pixels. If the line is near the top, they are below it. In a
+  // low chart, they are below a line in the upper half.
   const below = level < y + Math.min(50, height / 2 + 3);
   drawScore(pen, model, { x: x + width + 12, level, below });
   return level;

@@ -176,7 +176,7 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Moves the cursors that another figure of the group has moved. The others stay.
+   * Takes over the cursors that another figure of the group has moved. The other cursors stay.
    * @override
    * @param {Record<string, number>} patch
    */
@@ -308,7 +308,7 @@ export class PeRope extends PeFigure {
     if (this.#handle) this.setState(this.#patchFor(this.#handle, x, y), { ease });
   }
 
-  /** Lets the ruler move on with the words. @override */
+  /** Ends a drag: the ruler moves with the words again. @override */
   drop() {
     this.#ruler = null;
     this.stale();
@@ -359,13 +359,14 @@ export class PeRope extends PeFigure {
 
   /**
    * The arrow that a beginner turns. `of` is the field with the position of its word. `at` is where
-   * the pointer was last, and `place` is the position that the word would have there.
+   * the pointer was last, and `place` is the position of the word at that time, not rounded.
    * @type {{pair: number, of: 'position' | 'other', at: number[], place: number}}
    */
   #turn = { pair: 0, of: 'position', at: [0, 0], place: 0 };
 
   /**
-   * Takes hold of the arrow of a pair that is near a point. Returns 'turn', or '' if none is near.
+   * Starts to turn the arrow of a pair that is near a point. Returns 'turn', or '' if no arrow is
+   * near.
    * @param {number} pair
    * @param {number} x
    * @param {number} y
@@ -381,7 +382,7 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Returns where the word is when the arrow that is held points to the pointer. Arrows turn
+   * Returns the position of the word for which the dragged arrow points to the pointer. Arrows turn
    * counterclockwise.
    * @param {number} x
    * @param {number} y

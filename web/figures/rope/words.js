@@ -98,7 +98,8 @@ export const labelsOnPicture = {
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
 /**
- * Says that a single clock has come round, so that it cannot tell distances apart.
+ * Says that a single clock has made a whole turn or more, so that distances look alike. Returns ''
+ * before the first whole turn, or with several clocks.
  * @param {Model} model
  */
 function turnsText({ state, frequencies }) {

@@ -157,7 +157,8 @@ function learnedRows({ start, query, back, length, dim }, count) {
 }
 
 /**
- * Turns rows by their positions, as RoPE does. The matrix of a shift is this rotation.
+ * Turns rows by their positions, as RoPE does. A shift of sinusoidal rows is the same rotation, so
+ * shiftRows computes it.
  * @param {Float32Array} rows
  * @param {number} dim
  * @param {number} start the position of the first row

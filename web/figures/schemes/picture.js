@@ -92,8 +92,8 @@ export function drawPicture(pen, model, box, startShown) {
 }
 
 /**
- * Explains the mark, and the colours of the parts of bars that came and went while the sentence
- * moved.
+ * Explains the mark ✓. If the sentence has moved, also explains the colours of the parts of bars
+ * that were added and removed.
  * @param {Pen} pen
  * @param {Layout} box
  * @param {boolean} hasMoved
@@ -356,8 +356,8 @@ function drawScheme(pen, model, box, scheme) {
 }
 
 /**
- * Writes the name of a scheme and what its head does, and marks the chosen scheme. A head whose
- * weights are missing or hidden does nothing.
+ * Writes the name of a scheme and what its head does, and marks the chosen scheme. If the weights
+ * are missing or hidden, writes only the name.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -187,7 +187,7 @@ export function caption(model, covered, beginner) {
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
-  // What a scheme finds everywhere would answer the open question.
+  // The next texts tell what the head finds at every position, which answers the open question.
   if (covered) return [...head, presentWeight(row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);

@@ -5,8 +5,8 @@ import { attention, ropeFrequencies, shiftMatrix, shiftRows, sinusoidal } from '
  * PE[p] M = PE[p + k]. PE[p] is a row here. This is the row convention. In the column convention,
  * the matrix is M transposed. A row multiplied by the transposed matrix gives PE[p - k] instead.
  *
- * A head that multiplies every key by M before it compares looks k back. The reason is that the key
- * of p - k becomes PE[p], which is the query. With the transposed matrix, the head looks k ahead.
+ * A head that multiplies every key by M looks k positions back. The reason is that the key of p - k
+ * becomes PE[p], which is the query. With the transposed matrix, the head looks k positions ahead.
  */
 
 /** @typedef {'row' | 'column'} Convention */

@@ -1,8 +1,8 @@
 /*
  * Draws pe-shift. The bars at the top show how much the head looks from the current position at
- * each position. The map shows the same for every position, in one row each. The clocks show why:
- * the matrix turns every hand by an angle of its own. Beginners see a few clocks. Others see the
- * clock of the chosen pair, and the matrix. An enlarged copy shows its block for this pair.
+ * each position. Each row of the map shows this for another position. The clocks show why: the
+ * matrix turns every hand by an angle of its own. Beginners see a few clocks. Experts see the clock
+ * of the chosen pair, and the matrix. An enlarged copy shows the block of the matrix for this pair.
  */
 import { sinusoidal } from '../../index.js';
 import { signed } from '../chassis/format.js';
@@ -31,7 +31,7 @@ const { labelsOnPicture } = translated('shift', english);
 const MARGIN = 30;
 /** The room between two parts of the picture that are side by side. */
 const GAP = 40;
-/** Two numbers on an axis keep this distance. */
+/** The least distance between two numbers on an axis, in CSS pixels. */
 const APART = 24;
 /** The room around a circle, for the names of its hands. */
 const NAME = 34;
@@ -113,7 +113,7 @@ const within = (at, length) => Math.max(-0.5, Math.min(at, length - 0.5));
 
 /**
  * Draws how much the head looks from the current position at each position. An arrow leads from the
- * current position to the one that the head looks for.
+ * current position to the position that the head looks for.
  * @param {Pen} pen
  * @param {State} state
  * @param {Strip} strip
@@ -371,8 +371,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 ];
 
 /**
- * Draws how the matrix turns a pair. The turn leads from the hand of the key that the head looks
- * for, which is dashed, to the hand of the query. There the turned key lies on the query.
+ * Draws how the matrix turns a pair. The turn leads from the dashed hand of the key that the head
+ * looks for to the hand of the query. At the end of the turn, both hands coincide.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle

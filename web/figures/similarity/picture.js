@@ -142,7 +142,7 @@ function drawCursor(pen, { state }, { matrix, cell }, { position, offset }) {
  */
 function drawScale(pen, model, { matrix, scale }) {
   const { used, labels, colors } = scaleOf(model);
-  // The end of the part in use would answer the open question.
+  // While the question is open, the part in use is hidden, because its end is the answer.
   const shown = pen.covered ? { labels: labels.slice(1) } : { labels, used };
   colorLegend(pen, { x: matrix.x, y: scale, w: matrix.size, colors, ...shown });
 }

@@ -97,7 +97,7 @@ export class PeSimilarity extends PeFigure {
   /** @returns {Question} */
   question() {
     const from = { dim: 128, base: 10000, length: 64, metric: 'cosine', offset: 0, position: 0 };
-    /** Returns a movement of the two positions apart. @param {number} offset at its end */
+    /** Returns a movement to another separation. @param {number} offset this separation */
     const part = (offset) => ({ from, to: { offset } });
     return {
       ...words.questionTexts,

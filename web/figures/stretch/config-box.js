@@ -21,7 +21,7 @@ const { configTexts: texts, exampleNames } = translated('stretch', english);
 /** A longer text is refused. The config.json of a large model has about 10,000 characters. */
 export const LONGEST_CONFIG = 1e6;
 
-/** Makes the two places for an answer, and the functions that fill and empty them. */
+/** Makes the two elements that show an answer, and the functions that fill and empty them. */
 function makeAnswerPlaces() {
   const result = h('div', { class: 'pe-result', role: 'status' });
   const layers = h('div');
@@ -31,7 +31,7 @@ function makeAnswerPlaces() {
     show({ said, right, strip }) {
       const mark = h('span', { class: right ? 'pe-right' : 'pe-wrong' }, right ? '✓ ' : '✗ ');
       const paragraphs = said.map((text, at) => h('p', {}, at ? null : mark, text));
-      // The spaces between the paragraphs are for screen readers and copies.
+      // The spaces between the paragraphs are for screen readers, and for text that is copied.
       result.replaceChildren(...paragraphs.flatMap((each, at) => (at ? [' ', each] : [each])));
       if (strip) layers.replaceChildren(strip);
     },
@@ -64,7 +64,7 @@ export function makeConfigBox(use) {
   const read = (text) => {
     area.value = text;
     clear();
-    // The text area may have changed the ends of lines.
+    // The text is read back, because the text area may have changed the ends of lines.
     const { value } = area;
     loadLate().then((late) => {
       // While the module was loading, another text may have come.

@@ -14,7 +14,7 @@ const CSS = `
   gap: 4px 0;
 }
 
-/* The least height keeps the list below in its place. */
+/* With this height, the list below does not move when the text gets longer. */
 .pe-layers + p {
   margin-top: 4px;
   min-height: 3em;

@@ -70,8 +70,8 @@ export function drawPicture(pen, model, box) {
 }
 
 /**
- * Returns the largest factor by which any method slows a pair. It is at least the factor that the
- * target asks for, so that the bars grow with the stretch.
+ * Returns the largest factor by which any method slows a pair. The result is at least the target
+ * length divided by the trained length, so that the bars grow with the stretch.
  * @param {Model} model
  */
 function largestSlowing({ state, target, rows }) {

@@ -41,7 +41,7 @@ const words = translated('stretch-config', english);
 const MOST_LEVELS = 20;
 
 /**
- * Returns whether the objects and lists of a value are nested more deeply than this.
+ * Returns whether the objects and lists of a value are nested more deeply than `levels`.
  * @param {unknown} value parsed JSON
  * @param {number} levels
  * @returns {boolean}

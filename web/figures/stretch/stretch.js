@@ -36,8 +36,8 @@ const WHOLE = 16;
 const methodIndex = (key) => METHODS.findIndex((method) => method.key === key);
 
 /**
- * Returns the largest stretch. A stretch beyond the target is useless, but a model's scaling may
- * have one.
+ * Returns the largest stretch. A stretch beyond the target is useless, but the scaling of a model
+ * may ask for it.
  * @param {Partial<State>} state
  */
 const mostStretch = ({ length = 1, target, scaling }) =>

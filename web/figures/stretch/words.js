@@ -221,8 +221,8 @@ export function caption(model, _covered, beginner) {
 }
 
 /**
- * Says on which lengths a model was trained, as far as this is known. Without this, a caption about
- * Llama 3.1 would suggest that the angles beyond 8,192 positions are new to the model.
+ * Says on which lengths a model was trained, as far as it is known. Without these words, a caption
+ * about Llama 3.1 would suggest that the angles beyond 8,192 positions are new to the model.
  * @param {Model} model
  * @returns {(string | [string, string])[]}
  */
@@ -516,7 +516,7 @@ export const exampleNames = [
 export const configTexts = {
   title: 'Your model',
   hint: 'Paste or drop a model’s config.json. Nothing leaves this page.',
-  /** The same where files cannot be dropped. */
+  /** The hint on devices on which files cannot be dropped. */
   pick: 'Paste a model’s config.json, or open it. Nothing leaves this page.',
   placeholder: '{"model_type": "llama", …}',
   examplesLabel: 'Example models',

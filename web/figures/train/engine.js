@@ -9,7 +9,7 @@ const { engineTexts } = translated('train', english);
 /** @typedef {import('../../train/runner.js').Tell} Tell */
 /** The module that trains. @typedef {typeof import('../../train/runner.js')} Code */
 
-/** A worker that has said nothing for this many milliseconds is given up. */
+/** A worker that is not ready after this many milliseconds is stopped. */
 const READY_MS = 4000;
 
 /** Without a worker, the training blocks the page for at most this many milliseconds at a time. */

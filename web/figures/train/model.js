@@ -40,7 +40,7 @@ export const BLOCKS = 32;
 
 /**
  * A reading is an evaluation of a model on new texts. A run has this many readings of all models
- * together. The work after the last of them takes as long as END_READINGS more.
+ * together. The work after the last reading takes about as long as END_READINGS readings.
  */
 const READINGS = 15 * SCHEMES.length;
 const END_READINGS = 12;
@@ -62,7 +62,7 @@ const GUESSING = {
  * @typedef {'idle' | 'loading' | 'running' | 'paused' | 'stopped' | 'done' | 'failed'} Phase
  */
 
-/** Rows are in order if the mean cosines differ by at least this much. */
+/** The least difference of mean cosines with which isOrdered says that rows are in order. */
 const ORDERED = 0.3;
 
 /** Keeps what is known about a run. */
@@ -344,7 +344,7 @@ export function trainModel(state, run) {
     steps,
     /** How many letters each model reads in the whole training. */
     letters: BATCH * steps * length,
-    /** The steps that are done, as the mean of all models. They take turns. */
+    /** The number of steps that are done. The models take turns, so it is their mean. */
     done: Math.floor(Math.min(steps, run.losses.flat().length / SCHEMES.length)),
     guessing: GUESSING[task],
     floor: run.end?.floor ?? null,
@@ -358,7 +358,7 @@ export function trainModel(state, run) {
     reached,
     order,
     lessons: reached && lessonsOf(state, reached),
-    /** How many names of the reader's order are in their place. */
+    /** How many names of the reader's order are at their right index. */
     hits: order && run.guess ? order.filter((at, i) => run.guess[i] === String(at)).length : 0,
     attention: run.attention?.key === attentionKey(state) ? run.attention : null,
     alike: run.attention?.key === attentionKey(state) ? run.alike : null,

@@ -1,8 +1,9 @@
 /**
- * Draws the picture of PeTrain. On the left is the race: the loss of each model while it trains. On
- * the right is its loss on new texts, by position. A line, the wall, marks where the training texts
- * end. In a narrow picture, the race is above the other chart. Both charts have the same scale.
- * Below them, experts see where a head looks, and how alike the rows of a learned table are.
+ * Draws the picture of PeTrain. The left chart, the race, shows the loss of each model while it
+ * trains. The right chart shows the loss of each model on new texts, by position. A line, the wall,
+ * marks where the training texts end. In a narrow picture, the race is above the other chart. Both
+ * charts have the same scale. Below the charts, experts see where a head looks, and how alike the
+ * rows of a learned table are.
  */
 import { fixed } from '../chassis/format.js';
 import { BLOCKS, SCHEMES } from './model.js';
@@ -20,10 +21,10 @@ const { labelsOnPicture: labels, names } = translated('train', english);
 const NAMES_WIDTH = 112;
 const NAME_HEIGHT = 18;
 
-/** The scale of losses reaches this many times as far as guessing, or farther for larger losses. */
+/** The scale of losses ends at this many times the loss of guessing, or at the largest loss. */
 const TOP_GUESSES = 2;
 
-/** The room between two maps, and for the texts above and below each. */
+/** The gap between two maps, and the height of the texts above and below a map. */
 const MAP_GAP = 40;
 const MAP_TEXTS = 84;
 
@@ -198,7 +199,7 @@ function drawReading(pen, model, panel, top) {
 
 /**
  * Moves labels apart, so that none covers another.
- * @param {number[]} wanted where the labels want to be, from top to bottom
+ * @param {number[]} wanted the y at which each label should be, from top to bottom
  * @param {number} top
  * @param {number} bottom
  */
@@ -276,7 +277,7 @@ function drawEmpty(pen, { wall, longest, state }, { left, right, top, bottom }) 
   const from = left + ((right - left) * wall) / longest;
   const middle = (from + right) / 2;
   const room = right - from - 12;
-  // The line of guessing is in the middle of the chart.
+  // The line of guessing is in the middle of the chart, so the text is in the upper half.
   const y = top + (bottom - top) / 4;
   const [says, example] = labels.idle[state.task];
   const first = pen.fit(says, room, 15);

@@ -246,7 +246,7 @@ export class PeTrain extends PeFigure {
    */
   #tellOrder(guess, correct) {
     if (!guess) return;
-    // The run ends in an event that says nothing of the language.
+    // The event that ends a run does not set the language of the figure.
     speak(this);
     const said = [...guess].map((digit) => words.names[Number(digit)]).join(', ');
     const ask = words.cardTexts.ask(this.model);

@@ -90,7 +90,7 @@ export const cardTexts = {
   stop: 'Stop',
   another: 'Another seed',
   again: 'Ask me again',
-  /** The buttons that lead to another task, by this task. */
+  /** The texts of the buttons that lead to each of these tasks. */
   tryTask: { far: 'Is it always so? Try far facts', sentences: 'Back to sentences' },
   progress: 'Progress of the training',
   loading: 'Getting ready.',
