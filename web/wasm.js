@@ -511,9 +511,9 @@ export function copyNumbers(view, at, from, first, count) {
 }
 
 /**
- * The property of a view that holds the parts that `piece` returned last. Calls in a loop ask for
- * the same parts again. The parts are not kept in a variable of this file, because the variable
- * would keep the memory of an arena that is no longer in use.
+ * The property of a view that contains the parts that `piece` returned last. Calls in a loop ask
+ * for the same parts again. A variable of this file would keep the memory of an arena that is no
+ * longer in use.
  */
 const PIECES = Symbol('pieces');
 

@@ -1,7 +1,7 @@
 /* Reads numbers that are written as text. */
 import { refuseFile } from './refuse.js';
 
-/** Words that stand for numbers, in lower case. */
+/** Words that mean numbers, in lower case. */
 const WORDS = new Map([
   ['nan', NaN],
   ['inf', Infinity],

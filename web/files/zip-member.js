@@ -198,7 +198,7 @@ class Inflated {
   #make;
   #isKept;
 
-  /** The pieces that are held, and where the first of them begins. @type {Uint8Array[]} */
+  /** The pieces in memory, and the offset of the first of them. @type {Uint8Array[]} */
   #held = [];
   #begin = 0;
   #length = 0;

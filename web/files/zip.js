@@ -14,7 +14,7 @@ import { memberOf } from './zip-member.js';
 const END = 0x06054b50;
 const LISTED = 0x02014b50;
 
-/** The records of zip64, which hold what does not fit in 16 or 32 bits. */
+/** The records of zip64, which contain numbers that do not fit in 16 or 32 bits. */
 const END64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const LARGE16 = 0xffff;

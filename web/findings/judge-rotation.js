@@ -1,4 +1,4 @@
-/* Judges a rotation by what a model wants. The command and the page say the same. */
+/* Judges a rotation by what a model wants. The command and pe-doctor show the same judgement. */
 import { EXPLAINED, NEAR, examineRotation, runsOn } from './pairs.js';
 import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
 import { placesOf } from './readings.js';

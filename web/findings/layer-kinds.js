@@ -90,7 +90,7 @@ export function kindsOf(model) {
 /** Whether nothing rotates in the layers of a kind. @param {LayerKind} kind */
 export const isStill = ({ wanted }) => wanted.rotaryDim === 0;
 
-/** Says which layers want what was found. @param {LayerKind} kind */
+/** Says which layers want the rotation that was found. @param {LayerKind} kind */
 export const whoWants = ({ name, layers }) => (layers ? [OF[name].wants(layers[0])] : []);
 
 /** Says of which kind a layer is. @param {LayerKind} kind @param {number} layer */

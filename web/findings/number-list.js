@@ -4,8 +4,8 @@
 const MOST = 1e6;
 
 /**
- * Throws the error of all functions here. They do not use check.js, because a bundle would then
- * contain its lists of names, too.
+ * Throws the error of all functions of this file. They do not use check.js, because a bundle would
+ * then also contain the lists of names in check.js.
  * @param {string} name
  * @param {string} expected
  * @param {string | number} got

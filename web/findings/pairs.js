@@ -27,9 +27,10 @@ import { axesOf } from './tables.js';
 /** How the rows and heads of an array are read. @typedef {Partial<RotationOptions>} Reading */
 
 /**
- * What turned one array into another. `reading` says where the heads are, and `usual` where they are
- * in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful` says that
- * the heads of a step may as well be rows, and `doubts` on which axes the reading depends.
+ * What turned one array into another. `reading` says where the heads are, and `usual` where they
+ * are in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful`
+ * says that the heads of a decoding step may also be rows. `doubts` says on which axes the reading
+ * depends.
  * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
  *   readings: Reading[], sequences: number, isDoubtful: boolean, doubts: string[]}} RotationFinding
  */
@@ -328,8 +329,8 @@ const LARGE = 16777216;
 const ENOUGH = 4194304;
 
 /**
- * Whether two tensors are so large that they are compared in pieces of rows. Rows must be elements
- * of the first axis.
+ * Whether two tensors are so large that they are compared in pieces of rows. The first axis must be
+ * that of the rows.
  * @param {Tensor[]} tensors
  * @param {CompareOptions} options
  */
@@ -367,8 +368,8 @@ export async function examineLargeDifference([a, b], options, { compareRows }, t
 }
 
 /**
- * Cuts large tensors to rows that suffice to find a rotation, with the positions of these rows. They
- * are not cut unless rows are elements of the first axis.
+ * Cuts large tensors to rows that suffice to find a rotation, with the positions of these rows. The
+ * tensors are cut only if their first axis is that of the rows.
  * @param {Tensor[]} tensors
  * @param {Reading} reading
  * @returns {{tensors: Tensor[], reading: Reading, read?: number}} `read` is the number of rows that

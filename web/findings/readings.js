@@ -123,19 +123,21 @@ const placed = (reading, positions, count) => ({
  * @property {Wanted} wanted
  * @property {number} heads
  * @property {number} [axis]
- * @property {'axis' | 'batch' | 'span'} [oddity] why the place is none that the model wants: it has
- *   another axis of the sequence, one sequence for the whole batch, or one head for all heads
+ * @property {'axis' | 'batch' | 'span'} [oddity] how the place differs from those that the model
+ *   wants. 'axis': the sequence is on another axis; 'batch': the whole batch is one sequence;
+ *   'span': all heads are one head
  */
 
 /**
- * The places in which a model may have rows and heads, the usual one first; and other places, at
- * which a port may have sought them by mistake. `isCounted` says that the numbers of heads tell.
+ * The places of rows and heads. `proper` has those that fit the model, the usual place first. In
+ * `others`, a port may have sought rows and heads by mistake. `isCounted` says that the number of
+ * heads of a proper place fits the model.
  * @typedef {{proper: Place[], others: Place[], isCounted: boolean}} Places
  */
 
 /**
- * Finds the places of rows and heads in an array. The heads of a model are as many as its config
- * says, or there is one.
+ * Finds the places of rows and heads in an array. A place that fits has as many heads as the
+ * model's config says, or one head.
  * @param {{shape: number[], count: number, name: string}} array `name` may tell queries from keys
  * @param {Reading} given
  * @param {Wanted} wanted
@@ -182,7 +184,7 @@ export function placesOf({ shape, count, name }, given, wanted) {
 }
 
 /**
- * Returns the rotation of heads that have a part without rotation in front.
+ * Returns the rotation of whole heads, if a part without rotation comes before the rotated part.
  * @param {Wanted} wanted
  * @returns {Wanted[]}
  */
@@ -199,8 +201,9 @@ function wholeHeads(wanted) {
 const LEAST = 3;
 
 /**
- * Says how well the number of heads of a place fits a model: 0 if the model has as many, 1 for one
- * head, and 2 if the only head of keys may have no axis.
+ * Says how well the number of heads of a place fits a model. The result is 0 if the model has as
+ * many heads, and 1 for one head. It is 2 if the model has one head of keys, whose axis may be
+ * missing.
  * @param {Place} place
  * @param {number[]} shape
  */
@@ -215,8 +218,9 @@ const QUERIES = /(^|[^a-z])q(uer(y|ies))?([^a-z]|$)/i;
 const KEYS = /(^|[^a-z])k(eys?)?([^a-z]|$)/i;
 
 /**
- * If the name of an array tells queries from keys, and the model has fewer heads of keys, only places
- * with their number of heads are left, if there are any.
+ * Selects the places with the right number of heads, if the array's name says that it has queries
+ * or keys. Returns all places if no place has this number, or if the model has as many heads of
+ * keys.
  * @param {Place[]} places
  * @param {Wanted} wanted
  * @param {string} name
@@ -260,7 +264,7 @@ function sizedPlaces(shape, wanted) {
 }
 
 /**
- * Returns the place in which all sequences of a batch are one.
+ * Returns the place in which a port takes all sequences of a batch for one sequence.
  * @param {Place} place
  * @param {number[]} shape
  * @returns {Place[]}

@@ -1,5 +1,5 @@
 /*
- * Makes the sentences and settings of reports. The command and the page show the same reports.
+ * Makes the sentences and settings of reports. The command and pe-doctor show the same reports.
  */
 
 /**
@@ -116,15 +116,15 @@ export function departed({ row, column, expected, got }, place) {
 
 /**
  * Says that only the first rows of an array were read.
- * @param {number} read how many
- * @param {number} rows how many it has
+ * @param {number} read how many rows were read
+ * @param {number} rows how many rows the array has
  */
 export const firstRead = (read, rows) => `Of ${rows} rows, the first ${read} were read.`;
 
 /**
  * Says in which rows of an array a rotation was sought, before all rows were compared with it.
- * @param {number} read how many
- * @param {number} rows how many it has
+ * @param {number} read in how many rows it was sought
+ * @param {number} rows how many rows the array has
  */
 export const allCompared = (read, rows) =>
   `The rotation was sought in the first ${read} of ${rows} rows. All rows were compared with it.`;

@@ -67,8 +67,8 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {ArrayLike<number>} positions the positions of the rows
  * @property {string} [readAs] the type as which the model is read, if its own is not known
  * @property {Float32Array | Float64Array} expected what the array should be
- * @property {Axes} axes its rows and columns. Each pair has a column. The columns of elements that
- *   do not rotate follow
+ * @property {Axes} axes the rows and columns of the array as a table. Each pair has a column. The
+ *   columns of elements that do not rotate come after those of the pairs
  * @property {(index: number) => boolean} departs whether an element differs
  * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
  *   from other expected ones
@@ -247,8 +247,8 @@ export function judged(name, { differ, loose, count, positions, readAs }) {
 }
 
 /**
- * Says at which later positions an array is what a model wants. Without given positions, the rows
- * may follow a cache. Nothing is returned if positions are given, or if other settings differ.
+ * Says at which later positions an array is what a model wants. If no positions are given, the rows
+ * may continue a cache. Returns undefined if positions are given, or if other settings differ.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {{name: string, model: Description}} wanted

@@ -135,7 +135,7 @@ function headsNote({ values: [before, after] }, { heads = 1, headDim = 1 }, one)
   return `Only ${turning.length} of ${heads} heads rotate: ${turning.join(', ')}.`;
 }
 
-/** A mistake, and the elements that a port with it computes. */
+/** A mistake, and the elements that a port with this mistake computes. */
 /** @typedef {[says: string, wish: (i: number) => number]} Mistake */
 
 /**
@@ -189,8 +189,8 @@ const ROUGHLY = 0.02;
  */
 
 /**
- * The orders of the pairs and of the table, and the row of the table for an element, as far as they
- * are not the right ones.
+ * What a mistake changes: the order of the pairs, the order of the angles in the table, or the row
+ * of the table for an element. Missing properties are right.
  * @typedef {{pairs?: ReturnType<typeof orderOf>, angles?: ReturnType<typeof orderOf>,
  *   rows?: (i: number) => number}} Other
  */

@@ -8,14 +8,14 @@
  * @typedef {{shape: number[], data: ArrayLike<number | bigint>}} RowArray
  */
 
-/** The library, as far as it is used here. */
+/** The part of the library that this file uses. */
 /** @typedef {Pick<typeof import('../index.js'), 'positionsFromMask'>} Library */
 
 /** Names that masks and positions have in files. */
 const MASK = /(^|[^a-z])((attention|attn|padding|pad)_?)?mask$/i;
 const POSITIONS = /(^|[^a-z])(positions?|pos(ition)?_?ids?)$/i;
 
-/** An array of this many elements or more is no array of row numbers for a page. */
+/** Arrays with more elements than this are taken neither for masks nor for positions. */
 const MOST_NUMBERS = 65536;
 
 /** @param {Tensor} tensor */
@@ -46,8 +46,8 @@ export function listText(positions) {
 /**
  * Selects the rows of a pair that are no padding, and their positions.
  * @param {Pair} pair arrays [batch, length, heads, headDim] or [batch, heads, length, headDim]. If
- *   both axes in the middle are equal, they are read as the former. The axis of a single sequence
- *   may be missing
+ *   length and heads are equal, they are read as [batch, length, heads, headDim]. The axis of a
+ *   single sequence may be missing
  * @param {{mask?: RowArray, positions?: RowArray}} given a mask [batch, length]; and the positions
  *   of all rows, of the rows of one sequence, or of those that are no padding. Without
  *   positions, the rows that are no padding are counted

@@ -57,7 +57,7 @@ const isNear = (got, wanted) => Math.abs(got - wanted) <= WEIGHT_ERROR * Math.ab
 
 /**
  * Returns the bucket of the opposite distance, if keys before and after a query have buckets of
- * their own. Both halves of the buckets are exchanged, but distance 0 has no opposite.
+ * their own. It is in the other half of the buckets. Distance 0 has no opposite.
  * @param {number} bucket
  * @param {number} buckets
  */

@@ -81,7 +81,7 @@ export async function examineTensor(tensor, parts, tell, model) {
 }
 
 /**
- * Whether a matrix only masks keys: its elements are 0, or those that masks have.
+ * Whether a matrix only masks keys: its elements are 0 or less than HIGHEST_MASK.
  * @param {Tensor} tensor
  */
 async function isMask(tensor) {
@@ -95,7 +95,7 @@ async function isMask(tensor) {
   return values.some((x) => x !== 0) && values.every(isMasked);
 }
 
-/** Masks have 0, or values below this one. */
+/** Masks contain 0, and values below this number. */
 const HIGHEST_MASK = -9000;
 
 /** The longest vector that is compared with formulas of vectors. */

@@ -30,7 +30,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
  * @property {number} [first] the index on the first axis of the first row that differs
  * @property {string} [readAs] the type as which the model is read, if its own is not known
- * @property {string[]} causes sentences that say what is wrong from the first such row on
+ * @property {string[]} causes sentences that say what is wrong from the row `first` on
  */
 
 /** A cause is sought in at most this many rows, from the first wrong one on. */

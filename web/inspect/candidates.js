@@ -400,8 +400,8 @@ function angleAt({ values, dim }, { order, pairs, partner }, column, row, otherH
 }
 
 /**
- * Returns the other element of a pair, on the assumption that it is not negative. This is true at
- * the beginning of a slow wave.
+ * Returns the other element of a pair, on the assumption that it is not negative. The assumption is
+ * true at the beginning of a slow wave.
  * @param {number} x
  */
 const positiveHalf = (x) => Math.sqrt(Math.max(0, 1 - x * x));

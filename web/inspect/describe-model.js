@@ -382,8 +382,8 @@ function describePatches({ fields, family, base }) {
 }
 
 /**
- * Reads how many rows and columns of patches an image has. Videos have a number of frames first, if
- * patches have several frames.
+ * Reads how many rows and columns of patches an image has. If patches have several frames, as in
+ * videos, the number of patches in time comes first.
  * @param {Fields} fields
  */
 function readGrid(fields) {

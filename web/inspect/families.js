@@ -1,8 +1,9 @@
 /*
  * The families of models that describeModel knows, with one row for each family. To add a family,
  * add a row. To add a model that works like the models of a row, add its `model_type` to this row.
- * A model that contains a language model is in the row of this language model. Within a section, the
- * order of rows and of types only matters for the size of the file: this one compresses well.
+ * A model that contains a language model is in the row of this language model. Within a section,
+ * the order of rows and of types only matters for the size of the file: the present order
+ * compresses well.
  */
 
 /**

@@ -22,8 +22,8 @@ import { COMPRESSED, FULL, SLIDING } from './layers.js';
  */
 
 /**
- * Options with a scheme count as a result of describeModel. Such a result may have options that
- * have no effect.
+ * ropeFrequencies takes options with a scheme for a result of describeModel. It then accepts
+ * options that have no effect.
  */
 const DESCRIBED = { scheme: 'rope' };
 
@@ -45,7 +45,7 @@ export function readRotation(turned) {
   const { parameters } = found;
   const baseNames = family.bases?.[kind] ?? BASE;
   // The scaling object may have these fields, too. Then its fields are used, but the outer fields
-  // are checked all the same.
+  // are also checked.
   const ratio = fields.read('rope_ratio', number(LEAST), 1);
   const outerBase = fields.read(baseNames, number(1), 1e4 * ratio);
   const base = turned.base ?? parameters.read('rope_theta', number(1), outerBase);

@@ -51,7 +51,7 @@ function markLink(shown, at) {
   count.className = 'count';
   count.textContent = number ? words.chapter(number, numbered.length) : '';
   document.getElementById('here').replaceChildren(count, shown[at].textContent);
-  // After the last numbered chapter, the whole way is done.
+  // After the last numbered chapter, the line below the header has its full length.
   const way = number ? number / numbered.length : 1;
   document.querySelector('.top').style.setProperty('--way', way);
 }
@@ -114,9 +114,9 @@ function unfold(hash) {
 }
 
 /**
- * Scrolls to the target of the address, and holds it there while figures above it are drawn. It
- * also marks the history entry. If Back or Forward leads to a marked entry later, the browser
- * restores the reader's place.
+ * Scrolls to the target of the address, and keeps it in view while figures above it are drawn. Also
+ * marks the history entry. If Back or Forward leads to a marked entry later, the browser restores
+ * the scroll position.
  */
 function arrive() {
   unfold(location.hash);
@@ -140,9 +140,9 @@ function followHashes() {
   document.addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[href^="#"]');
     if (!link) return;
-    // The browser scrolls to the target after the click, so it must be shown before.
+    // The browser scrolls to the target after the click, so the target must be visible before.
     unfold(link.hash);
-    // The address does not change, so that no event follows.
+    // The address does not change, so no hashchange event follows.
     if (link.hash === location.hash) setTimeout(arrive);
   });
 }

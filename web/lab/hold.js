@@ -1,6 +1,6 @@
 /** Holds an element in its place in the window while the page around it grows. */
 
-/** For how many frames an element must stay in its place before the page lets go of it. */
+/** An element is held until it has stayed in its place for this many frames. */
 const CALM_FRAMES = 60;
 
 /** The events by which a reader moves the page. */

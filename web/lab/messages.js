@@ -76,9 +76,9 @@ function take(figure, message) {
 const WAITS = [250, 750, 1000, 2000, 4000, 8000];
 
 /**
- * Tells the page around the frame how high the figure is, so that it can make the frame as high.
- * Without an origin, any page may read the height. A page may begin to listen after its frames have
- * loaded. So a height is sent again until the frame has it.
+ * Tells the page around the frame how high the figure is, so that the page can set the frame's
+ * height. Without an origin, any page may read the height. A page may begin to listen after its
+ * frames have loaded. So a height is sent again until the frame is as high.
  * @param {Element} place
  * @param {string | null} origin
  */

@@ -85,8 +85,8 @@ function sizeFigures() {
 }
 
 /**
- * Adds a button that presents the figure, and a link to its worksheet, to each figure. This happens
- * once the lab shows everything.
+ * Adds to each figure a button that presents it, and a link to its worksheet. Adds them once the
+ * reader chooses the level at which the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {

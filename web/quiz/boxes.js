@@ -30,7 +30,7 @@ export function readBoxes() {
   }
 }
 
-/** Returns the box of a question. Questions without an answer are in the first. */
+/** Returns the box of a question. Questions without an answer are in the first box. */
 export const boxOf = (/** @type {string} */ id) => places.get(id)?.[0] ?? FIRST;
 
 /**

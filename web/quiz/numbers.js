@@ -63,7 +63,7 @@ function into(at, key) {
 }
 
 /**
- * Computes a number for a text, and returns it as it is written there. `ask` has four parts. The
+ * Computes a number, and returns it as it is written in a text. `ask` has four parts. The
  * first two are the name of a figure and its state, as in a link. The last two are the path to the
  * number in the figure's model, and the number of decimals. With `sci2` as the last part, the number
  * is written in scientific notation with 2 decimals. Values of the sinusoidal encoding have other

@@ -84,7 +84,7 @@ const SHAPES = {
   k: '[..., length, keyHeads, headDim]',
 };
 
-/** Options of one call. A description or a class instance may have them, but a cache drops them. */
+/** Options of one call. If a description or a class instance has them, createRope drops them. */
 const OF_ONE_CALL = {
   xpos: undefined,
   table: undefined,
@@ -372,7 +372,7 @@ class Rope {
 }
 
 /**
- * The arguments of one call that hold for q and k.
+ * The arguments of one call that apply to both q and k.
  * @typedef {object} Call
  * @property {number} [length]
  * @property {number} [start]

@@ -222,8 +222,8 @@ function linear(config) {
 const ntk = (config) => growBase('ntk', alphaOf(config) ?? config.number('factor'));
 
 /**
- * Dynamic NTK. If the config gives `alpha`, this is the same as ntk. Otherwise alpha is computed
- * here, and grows with the context length.
+ * Dynamic NTK. If the config gives `alpha`, the frequencies are those of ntk. Otherwise this
+ * function computes alpha, which grows with the context length.
  * @param {Config} config
  */
 function dynamic(config) {

@@ -1,6 +1,6 @@
 /**
  * The script of the tour: which figure is on the screen, how it moves, and what is said. All
- * captions, the transcript and the chapters come from here.
+ * captions, the transcript and the chapters are made of this script.
  */
 
 import { translated } from '../figures/chassis/language.js';

@@ -16,7 +16,7 @@ const CSS = `
   align-content: center;
   overflow: clip;
 }
-/* A figure that waits or has been seen has its size, but no place in the layout. */
+/* A figure that is not on the screen keeps its size, but takes no space in the layout. */
 .pe-screen > [inert] {
   position: absolute;
   inset: 0 0 auto;

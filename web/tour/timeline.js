@@ -15,7 +15,7 @@ import { script } from './script.js';
  * @typedef {{chapter: number, move: number, part: number}} Moment
  */
 
-/** Rounds to a millisecond, so that sums of seconds have no long tails. @param {number} seconds */
+/** Rounds to a millisecond, which removes rounding errors of sums. @param {number} seconds */
 const rounded = (seconds) => Math.round(seconds * 1000) / 1000;
 
 /** @returns {Caption[]} */

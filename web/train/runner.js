@@ -1,6 +1,7 @@
 /*
- * Trains one model for each scheme, in small pieces of work. The figure pe-train runs this in a
- * worker, or between the frames of its page where workers are refused. Both give the same bits.
+ * Trains one model for each scheme, in small pieces of work. The figure pe-train runs this module
+ * in a worker, or between the frames of its page if workers are refused. The trained models have
+ * the same bits in both cases.
  */
 import { SCHEMES, canOpen } from './machine.js';
 export { canOpen };

@@ -95,7 +95,7 @@ const readEvaluation = check.reader(({ window, texts, first }) => ({ window, tex
 const readSample = check.reader(({ window, seed }) => ({ window, seed }));
 
 /**
- * Checks the option `window`, and returns it. If it is not given, the window holds every key.
+ * Checks the option `window`, and returns it. If it is not given, the window contains every key.
  * @param {unknown} window
  */
 const windowOf = (window) => (window === undefined ? LONGEST : check.count('window', window, 1));
@@ -300,7 +300,7 @@ class Training {
   }
 
   /**
-   * Returns what `restore` needs to continue from here.
+   * Returns what `restore` needs to continue after the present step.
    * @returns {State}
    */
   state() {
@@ -344,8 +344,8 @@ class Training {
   }
 
   /**
-   * Does the same as #plan, and copies the parameters in. Without gradients, only the weights are
-   * copied.
+   * Calls #plan, and copies the parameters into the machine's memory. Without gradients, only the
+   * weights are copied.
    * @param {number} length
    * @param {number} window
    * @param {boolean} keep

@@ -21,7 +21,7 @@ const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 3
  * @property {number} each how many pages a sheet has
  * @property {number} keyPages how many pages the key has
  * @property {number} questions how many questions a sheet has
- * @property {number} changed how many of them differ between neighbours
+ * @property {number} changed how many questions differ between consecutive sheets
  */
 
 /** Writes what the bar says. @param {Facts} facts */
@@ -51,7 +51,7 @@ export function makeBar(element) {
       change(/** @type {HTMLInputElement} */ (target).checked);
     return h('input', { type: 'checkbox', onchange });
   };
-  // The bar is visible, so `hide` cannot name it, but only the formulas.
+  // If `hide` named the controls, there would be no bar. So it can only name the formulas.
   const formulas = checkbox((checked) => element.setAttribute('hide', checked ? '' : 'formulas'));
   const key = checkbox((checked) => element.toggleAttribute('key', checked));
   const level = checkbox((checked) => element.setAttribute('level', checked ? 'beginner' : 'full'));

@@ -36,7 +36,7 @@ function answerTable(sheets, first) {
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, words.sheets), heads)),
     h('tbody', {}, rows),
   );
-  // On a phone, the reader scrolls to the last questions.
+  // On a phone, the table is wider than the screen, and the reader scrolls it.
   return h('div', { class: 'pw-wide', role: 'group', tabindex: 0, 'aria-label': words.key }, table);
 }
 
@@ -116,7 +116,7 @@ export function keyBlocks(sheets) {
 }
 
 /**
- * Builds the key of its blocks.
+ * Builds the key from its blocks.
  * @param {HTMLElement[]} blocks
  * @param {number[][]} pages the indices of the blocks of each page
  * @param {string} seed

@@ -172,13 +172,13 @@ function patchNumber({ height, width, row, column }) {
   return NaN;
 }
 
-/** Numbers of positions for a turn that makes whole degrees. */
+/** Numbers of positions per turn with which each position is at a whole number of degrees. */
 const EVEN_TURNS = [5, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40];
 
 /** Returns the angle of a clock above its last whole turn. @param {number} turn @param {number} at */
 const degreesOn = (turn, at) => ((at % turn) * 360) / turn;
 
-/** Multiplies whole numbers that follow each other. @param {number} from @param {number} to */
+/** Returns the product of all whole numbers in a range. @param {number} from @param {number} to */
 const product = (from, to) => {
   let result = 1;
   for (let factor = from; factor <= to; factor++) result *= factor;
@@ -361,7 +361,7 @@ export const KINDS = {
     draw: ({ from }) => ({ position: from(513, 4000) }),
     answer: ({ position }) => storedAs(position),
     show: whole,
-    // The position is neither a stored number nor halfway between two stored numbers.
+    // The position must be neither a stored number nor halfway between two stored numbers.
     fits: ({ position }) => {
       const spacing = spacingAt(position);
       return position % (spacing / 2) !== 0;
@@ -489,7 +489,7 @@ const TRIES = 200;
 /**
  * Draws the numbers of a question for several sheets. Each sheet gets a different answer, if there
  * are enough answers. Two consecutive sheets never get the same answer. If students choose between
- * two options, this holds for the numbers of the question instead.
+ * two options, the numbers of the question differ instead of the answers.
  * @param {string} name the kind
  * @param {string} seed
  * @param {number} copies

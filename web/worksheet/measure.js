@@ -38,8 +38,8 @@ function onPaper(place, elements, measure) {
 }
 
 /**
- * Measures a sheet whose figures have a page each. Returns the height of its title, of its formulas,
- * and of each figure without its picture and its questions. Then come all rows of questions.
+ * Measures a sheet whose figures have a page each. Returns a list of heights: of the title, of the
+ * formulas, of each figure without its picture and its questions, and of each row of questions.
  * @param {HTMLElement} sheet
  */
 function heightsOf(sheet) {
@@ -98,7 +98,7 @@ function pagesFor(place, exhibits, tasks, head) {
 }
 
 /**
- * Builds the key. Print divides it where its pages are full.
+ * Builds the key, divided into full pages.
  * @param {HTMLElement} place where to measure
  * @param {Task[][][]} tasks
  * @param {string} seed

@@ -6,10 +6,10 @@
 /** The width of A4 without margins of 14 mm. Letter is wider. */
 export const PAGE_WIDTH = 688;
 
-/** The room below the head of a page of Letter without such margins. A4 is higher. */
+/** The height below the head of a page of Letter, without margins of 14 mm. A4 is higher. */
 const ROOM = 925;
 
-/** The scales of pictures, from the largest. A picture may need a larger one than the smallest. */
+/** The scales of pictures, the largest first. A picture with small texts may need a larger one. */
 const SCALES = Array.from({ length: 33 }, (_, at) => 1.2 - at / 50);
 const SMALLEST = SCALES[SCALES.length - 1];
 
@@ -103,7 +103,7 @@ function laidOut(parts, { head, formulas }, scale) {
 }
 
 /**
- * Lays out all parts on this number of pages, with the largest pictures that have room there.
+ * Lays out all parts on this number of pages, with the largest pictures that fit.
  * @param {number} count
  * @param {Part[]} parts
  * @param {{head: number, formulas: number}} rest
@@ -116,11 +116,11 @@ function largestOn(count, parts, rest) {
   return null;
 }
 
-/** Pictures that are laid out for less than this width are those of phones. They say less. */
+/** Pictures that are laid out for less than this width are for phones. They contain less. */
 const WIDE = 600;
 
 /**
- * Leaves out the pictures of phones.
+ * Leaves out the pictures for phones.
  * @param {Part[]} parts
  * @returns {Part[]}
  */
@@ -131,8 +131,8 @@ const withoutPhones = (parts) =>
   }));
 
 /**
- * Lays out a sheet on as few pages as its pictures are legible on, with the largest pictures that
- * these pages have room for. Takes pictures of phones only if they save a page.
+ * Lays out a sheet on as few pages as possible, if its pictures must be legible. Then makes the
+ * pictures as large as these pages allow. Takes pictures for phones only if they save a page.
  * @param {Part[]} all
  * @param {{head: number, formulas: number}} rest
  */

@@ -1,6 +1,6 @@
 /**
- * The rules of paper. They hold in print, and where sheets are measured before it. Each rule has one
- * selector.
+ * The rules of paper. They apply in print, and where sheets are measured before print. Each rule
+ * has one selector, because style.js writes another selector before it.
  */
 const CSS = `
 .pw-paper {

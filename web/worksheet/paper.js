@@ -181,7 +181,7 @@ export function sheetElement(exhibits, tasks, pages, { copy, heading, seed, hasF
       const before = tasks.slice(0, piece.part).flat().length;
       return pieceNodes(exhibits[piece.part], tasks[piece.part], all, before, piece);
     });
-    // Each page must belong to its sheet and its student.
+    // Each page has the letter of its sheet and a blank for the name, in case pages are separated.
     const head = [blank(words.name), blank(words.date), h('span', { class: 'pw-letter' }, letter)];
     const formulas = isLast && hasFormulas ? formulasOf(all) : null;
     return pageElement(head, [page ? null : title, ...nodes, formulas]);

@@ -44,7 +44,7 @@ const LEGIBLE = 8;
 const NOTHING = { said: '', because: '' };
 
 /**
- * What the sheets want of a figure.
+ * What the sheets need of a figure.
  * @typedef {object} Wanted
  * @property {boolean} asks whether the sheets ask the figure's question
  * @property {boolean} key whether there is a key
@@ -127,7 +127,7 @@ function drawnQuestion({ author, state }, draw) {
 
 /**
  * Draws the numbers of the page's question for each sheet. Each sheet gets another question and
- * another answer, if there are enough. Consecutive sheets differ, if there are two.
+ * another answer, if there are enough. Consecutive sheets differ if there are at least two.
  * @param {Figure} figure
  * @param {Question} question as the page asks it
  * @param {Wanted} wanted
@@ -161,8 +161,8 @@ function smallestIn(picture) {
 }
 
 /**
- * Returns the sizes of a figure's picture: of the width of a phone, and of each other width, unless
- * a narrower one is lower.
+ * Returns the sizes of a figure's picture: for the width of a phone, and for each other width at
+ * which it is lower than at all narrower widths.
  * @param {Figure} figure
  */
 function sizesOf(figure) {

@@ -32,7 +32,7 @@ const CSS = `
   max-width: none;
   margin: 0;
 }
-/* Here, sheets are measured as on paper. */
+/* In this element, sheets are measured as on paper. */
 .pw-desk {
   position: absolute;
   visibility: hidden;
@@ -137,7 +137,7 @@ const CSS = `
   max-width: none;
   margin: 0 0 1mm;
 }
-/* Two short options share a line. A long one has a line of its own. */
+/* Two short options share a line. A long option has a line of its own. */
 .pw-options {
   display: flex;
   flex-wrap: wrap;
@@ -295,8 +295,8 @@ const CSS = `
   .pw-page + .pw-page {
     break-before: page;
   }
-  /* The first sheet leaves the page of what stands before it, if something does. Firefox would obey a
-     break on the first page, too, and leave it empty. */
+  /* If the document has content before the first sheet, the sheet begins on a new page. If it has
+     none, Firefox would leave the first page empty with a page break here. */
   :host {
     page: posenc-sheet;
   }

@@ -102,7 +102,7 @@ function choiceTask(ask, given, right, seed, copy) {
 }
 
 /**
- * Writes how far off a number may be. Returns an empty text if it must be exact.
+ * Writes the largest error that a number may have. Returns an empty text if it must be exact.
  * @param {{within?: number, share?: number, unit: string}} limit
  */
 function allowedBy({ within = 0, share = 0, unit }) {
@@ -136,7 +136,7 @@ function ownTask(exhibit, seed, copy) {
   const replies = reply ? [[words.otherwise, reply]] : [];
   const allowed = allowedBy({ ...asked, unit });
   const solve = () => ({ answer: number, note: because, replies, allowed });
-  // The picture may show a number that the figure computes.
+  // The picture may show a number that the figure computes. So the picture hides it.
   const named = asked.isComputed && !variants.length ? [number] : [];
   return { id, ask, options: [], label, unit, formulas: [], named, solve };
 }
@@ -240,13 +240,13 @@ function questionsOf(exhibit, plan, named) {
       return drawn.map((values) => computedTask(kind, values));
     });
   const computed = compute(0);
-  // The first question of the quiz is mostly similar to the question of the figure.
+  // The quiz's first question, which mostly resembles the question of the figure, is left out.
   const others = has('choice') ? PeQuiz.questions(name).slice(question ? 1 : 0) : [];
   const pool = others.filter(
     (each) => isFor(exhibit, each) && !isIn(each.state) && !quiz.includes(each.id),
   );
   const chosen = fromQuiz(pool, plan, first.length + computed.length);
-  // After these questions, the same kinds of computed questions come again, with other numbers.
+  // After these questions, the same kinds of computed questions follow again, with other numbers.
   const rounds = kinds.length ? Math.ceil(count / kinds.length) : 0;
   const again = Array.from({ length: rounds }, (_, at) => compute(at + 1)).flat();
   const list = [...first, ...computed, ...chosen, ...again];
@@ -300,7 +300,7 @@ export function makeTasks(exhibits, plan) {
 }
 
 /**
- * Counts the questions that differ between neighbours, in their text or their options.
+ * Counts the questions that differ between consecutive sheets, in their text or their options.
  * @param {Task[][][]} sheets for each sheet and each figure, the questions
  */
 export function changing(sheets) {

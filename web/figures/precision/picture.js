@@ -358,7 +358,7 @@ function drawBars(pen, { state, first }, { bars, wide }, seen) {
 }
 
 /**
- * Writes what the pale bars of the fast clocks mean, if there is room on them.
+ * Writes on the pale bars of the fast clocks what they mean, if the bars are wide enough.
  * @param {Pen} pen
  * @param {Int32Array} limits
  * @param {Box['bars']} bars

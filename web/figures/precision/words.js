@@ -174,7 +174,10 @@ const FORMAT_CELLS = [
   (score) => fixed(score, 4),
 ];
 
-/** Functions that write the cells of the table of rows. @type {((value: number) => string)[]} */
+/**
+ * Functions that write the cells of the table of the first ROWS rows.
+ * @type {((value: number) => string)[]}
+ */
 const WHOLE_CELLS = [String, (error) => scientific(error, 2), grouped, String, grouped];
 
 /** @param {Model} model @returns {import('../chassis/table.js').Table[]} */

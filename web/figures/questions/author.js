@@ -31,7 +31,7 @@ export class Author {
   /** The markup of a question whose numbers vary; null if they do not. @type {Element | null} */
   #element = null;
   /**
-   * The first state of the figure, before a question changed it; null if no question has changed it.
+   * The first state of the figure before a question changed it; null if no question has done so.
    * @type {import('../chassis/state.js').State}
    */
   #own = null;

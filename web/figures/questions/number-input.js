@@ -28,7 +28,7 @@ export function readNumber(typed) {
   return PLAIN.test(plain) ? Number(plain) : NaN;
 }
 
-/** The input of a number. Its unit stands after it. */
+/** The input of a number, followed by the unit. */
 export class NumberInput {
   hint = words.typeFirst;
   #unit;

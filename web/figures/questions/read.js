@@ -110,7 +110,7 @@ function drawnState(element, name, figure, pick) {
 }
 
 /**
- * Throws if the figure does not have a state.
+ * Throws if the figure does not have a field or a value of the state, or if a field is locked.
  * @param {Element} element
  * @param {string} name the name of the attribute
  * @param {Figure} figure
@@ -274,7 +274,7 @@ function answerOf(element, point, draft) {
 }
 
 /**
- * Chooses the numbers of a question, and prepares what writes them into its texts.
+ * Chooses the numbers of a question, and prepares the functions that write them into its texts.
  * @param {Element} element
  * @param {Figure} figure
  * @param {import('./variants.js').Pick} pick

@@ -260,7 +260,7 @@ function drawShape(pen, model, box, at, wall) {
  * @param {number} low the y for 0 clocks
  */
 function drawScale(pen, { waves }, { wide, x0 }, high, low) {
-  // In a narrow figure, the numbers stand on the colour of the lane, and need more contrast.
+  // In a narrow figure, the numbers are on the colour of the lane, and need more contrast.
   const how = wide ? { align: 'right', base: 'middle' } : { align: 'left', color: pen.c.ink };
   const x = wide ? x0 - 6 : 4;
   axisNumber(pen, grouped(waves.length), x, high, { base: 'top', ...how });
@@ -497,7 +497,7 @@ function tableWindow(pen, { state }, { details, wide }) {
     high,
     /** The first row shown. */
     from,
-    /** The number of rows that there is room for. */
+    /** The number of rows that fit. */
     count,
     /** The number of these rows that the table has. */
     there: Math.min(count, length - from),

@@ -154,7 +154,8 @@ export class PeRope extends PeFigure {
 
   /**
    * Completes a change of the state.
-   * While the offset is held, the key moves with the query. Both stop when one reaches 0 or FAR.
+   * While the offset is held, the key moves with the query. Both stop when query or key reaches 0
+   * or FAR.
    * A link names all positions that it changes, so it moves nothing else.
    * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
    * When the bar becomes linear again, query and key move back to NEAR or less.

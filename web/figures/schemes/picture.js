@@ -53,9 +53,9 @@ export function layout(width, { tokens, length }, beginner) {
     right: [width - (wide ? 84 : 72), width - 2],
     /** The height of the highest bar. */
     reach: row - (wide ? 12 : under),
-    /** The room between the highest bar and the line of text above it. */
+    /** The gap between the highest bar and the line of text above it. */
     lift: low ? 5 : 12,
-    /** The room below the last line of text, for the frame around a trial. */
+    /** The height below the last line of text. While a wrong answer is tried, a frame is there. */
     rest: low ? 13 : 8,
     /** The number of positions on the ruler. */
     span: length + count,
@@ -166,7 +166,7 @@ function drawRulerLabels(pen, length, { ruler }, wall) {
 }
 
 /**
- * Draws a line from one end of the sentence on the ruler to this end of the words.
+ * Draws a line from one end of the sentence on the ruler to the same end of the words.
  * @param {Pen} pen
  * @param {number} from
  * @param {number} to
@@ -247,7 +247,7 @@ function roomOf(pen, model, cell, at) {
 }
 
 /**
- * Writes one word, unless it has no room.
+ * Writes one word, unless less than half of its column is free.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -124,7 +124,7 @@ export function shiftModel({ dim, base, offset, length, convention }) {
     back: errors(got, rows(-offset), length, dim),
     /** How much the head looks from each position at each position, [length, length]. */
     weights,
-    /** The same for a heat map: the brightest value of every row is 1. */
+    /** `weights` as brightness of a heat map: the largest value of every row is 1. */
     bright: brightened(weights, length),
   };
 }

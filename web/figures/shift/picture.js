@@ -27,15 +27,15 @@ const { labelsOnPicture } = translated('shift', english);
  * @typedef {{position: number, steps: number, told: boolean}} Look
  */
 
-/** The room at the left of the map, for the number of a row. */
+/** The width at the left of the map, for the number of a row. */
 const MARGIN = 30;
-/** The room between two parts of the picture that are side by side. */
+/** The gap between two parts of the picture that are side by side. */
 const GAP = 40;
 /** The least distance between two numbers on an axis, in CSS pixels. */
 const APART = 24;
-/** The room around a circle, for the names of its hands. */
+/** The width around a circle, for the names of its hands. */
 const NAME = 34;
-/** The room at the right of a narrow map, for the clocks of beginners. */
+/** The width at the right of a narrow map, for the clocks of beginners. */
 const CLOCK_ROOM = 108;
 /** The pairs whose clocks beginners see, as fractions of the number of pairs. */
 const CLOCKS = [0, 1 / 8, 1 / 4, 1 / 2];
@@ -143,7 +143,8 @@ function drawStrip(pen, state, strip, what) {
 }
 
 /**
- * Says how far the head looks, and at which word of the sentence, if it looks at one.
+ * Says how far the head looks. For beginners, also names the word at which it looks, if there is a
+ * word.
  * @param {Pen} pen
  * @param {State} state
  */
@@ -170,7 +171,7 @@ function drawBars(pen, weights, { x, y, width, height }) {
 
 /**
  * Writes numbers below an axis of positions. The current position and the position that the head
- * looks at are bold. Some others are written where there is room.
+ * looks at are bold. Round numbers are written, too, if they are far enough from the bold numbers.
  * @param {Pen} pen
  * @param {State} state
  * @param {{axis: {x: number, width: number}, bottom: number, what: Look}} where

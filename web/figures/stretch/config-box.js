@@ -67,7 +67,7 @@ export function makeConfigBox(use) {
     // The text is read back, because the text area may have changed the ends of lines.
     const { value } = area;
     loadLate().then((late) => {
-      // While the module was loading, another text may have come.
+      // While the module was loading, the reader may have entered another text.
       if (area.value === value) show(use(text, late));
     }, fail);
   };

@@ -232,7 +232,7 @@ export class PeStretch extends PeFigure {
       ...words.questionTexts,
       answer: 'slow',
       tries: {
-        // The clocks get their trained speeds back.
+        // The clocks return to their trained speeds.
         none: { from: { ...linear, factor: WHOLE }, to: { factor: 1 } },
         all: { from: linear, to: { factor: WHOLE } },
       },

@@ -239,7 +239,8 @@ function laterTraining(model) {
 }
 
 /**
- * Says how many pairs never completed a turn in the trained length, or in the first one.
+ * Says how many pairs never completed a turn in the trained length. If there are two trained
+ * lengths, it is the first.
  * @param {Model} model
  */
 export const neverTurned = ({ state, stages, waves, whole }) =>
@@ -270,7 +271,7 @@ function effect({ state, waves }, row) {
  */
 const inRow = (...parts) => m('math', m('mrow', ...parts));
 /**
- * Writes ω with the index of the chosen pair. This stands for the trained frequency of the pair.
+ * Writes ω with the index of the chosen pair: the symbol of the trained frequency of the pair.
  * @param {Model} model
  */
 const omega = ({ state }) => m('msub', mi('ω'), mn(state.pair));

@@ -86,7 +86,7 @@ export class Run {
   /** How long the run has worked, in milliseconds, until the time `since`. */
   worked = 0;
   since = 0;
-  /** The order that the reader has locked in; empty without one. */
+  /** The order that the reader has locked in; empty if there is none. */
   guess = '';
   /** Where the run takes place: in a worker or in the page. */
   place = '';
@@ -203,8 +203,8 @@ const meanFrom = (list, from) =>
 /**
  * What one model reached. `training` is the loss at the end of the training. `inside` and `right`
  * are the loss and the accuracy on new texts, within the trained length. `beyond` and `rightBeyond`
- * are the same in the second half of these texts. `near` is the loss in this half with attention to
- * only as many positions as were trained.
+ * are the loss and the accuracy in the second half of the new texts. `near` is the loss in this
+ * half if a query attends to only as many positions as in training.
  * @typedef {Record<'training' | 'inside' | 'beyond' | 'near' | 'right' | 'rightBeyond', number>} Reached
  */
 
@@ -289,7 +289,7 @@ export const LESSONS = {
       return beyond >= 2 * inside && beyond >= inside + 0.5 && near <= inside + 0.05;
     },
   },
-  /** Sinusoidal positions are defined beyond the trained length, and of no use there. */
+  /** Sinusoidal positions are defined beyond the trained length, but do not help there. */
   defined: {
     fits: ({ task }) => task === 'sentences',
     holds(reached) {

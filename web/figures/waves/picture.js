@@ -93,7 +93,7 @@ export function drawWaves(pen, model, shown) {
 
 /**
  * Computes the values of this frame. While the picture moves from one clock to another, the
- * frequency lies between the frequencies of both.
+ * frequency lies between the frequencies of both clocks.
  * @param {Model} model
  * @param {Record<string, number>} shown the values of the state's fields in this frame
  * @param {boolean} beginner
@@ -186,8 +186,9 @@ function drawPositions(pen, { state }, { x, centerY, radius }, { position, other
 }
 
 /**
- * Draws the height of the tip as a wave: bold as far as the hand has come. If there is room, marks
- * the height at each whole position with a dot. With sines, also draws the sine.
+ * Draws the height of the tip as a wave, which is bold up to the current position. If dots are far
+ * enough apart, marks the height at each whole position with a dot. With sines, also draws the
+ * sine.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

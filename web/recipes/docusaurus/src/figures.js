@@ -1,4 +1,4 @@
-/** Docusaurus calls this in the browser, once the elements of a page are there. */
+/** Docusaurus calls this function in the browser, once a page contains its elements. */
 export function onRouteDidUpdate() {
   import('posenc/figures');
 }
