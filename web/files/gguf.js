@@ -247,7 +247,7 @@ async function readArray(cursor, key, depth) {
 const NAMES = { [STRING]: 'string', [ARRAY]: 'array' };
 
 /**
- * Reads an element of an array, or passes over a string that is not kept.
+ * Reads an element of an array, or skips a string that is not kept.
  * @param {Cursor} cursor
  * @param {string} key
  * @param {{type: number, depth: number, isKept: boolean}} how

@@ -29,7 +29,7 @@ const SPACES = [0x20, 0x09, 0x0a, 0x0d];
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** How numbers or comments of a CSV file begin. */
+/** Matches the first character of a number or of a comment in a CSV file. */
 const CSV = /^[-+.#\dni]/i;
 
 /** JSON of at most this many bytes is searched for the "weight_map" of an index. */

@@ -121,7 +121,7 @@ const fromBlob = (blob) => ({
 });
 
 /**
- * Reads a file in Node. It is opened again for each piece, so that the caller need not close it.
+ * Reads a file in Node. The file is opened again for each piece, so that nobody has to close it.
  * @param {string} path
  * @returns {Promise<PieceReader>}
  */

@@ -245,7 +245,7 @@ class Inflated {
     return copyOf(this.#held, offset - this.#begin, length);
   }
 
-  /** Inflates one more piece, and returns whether there was one. After an error, it starts over. */
+  /** Inflates the next piece. Returns false at the end. After an error, the first piece is next. */
   async #advance() {
     this.#pieces ??= this.#make();
     const { value } = await this.#pieces.next().catch((error) => {

@@ -18,7 +18,7 @@ const PROBE_ROWS = 16;
  * from the base, of which `identify` knows only some digits.
  */
 const BASE_ERROR = 1 / 67108864; // 2^-26
-/** What BASE_ERROR is for a table whose angles are computed in float32. */
+/** The error that replaces BASE_ERROR if the angles of the table are computed in float32. */
 const FLOAT32_ERROR = 1 / 2097152; // 2^-21
 
 /**

@@ -107,7 +107,7 @@ function refuse(name, expected, got) {
 }
 
 /**
- * Adds the positions that an array has of its own.
+ * Adds to a reading the positions that one of the arrays contains, if the reading has none.
  * @param {Pair} pair
  * @param {Reading} given
  * @returns {Reading}
@@ -130,7 +130,7 @@ function checkOf(about, place) {
 }
 
 /**
- * Finds the rotation in some places.
+ * Finds the rotation, with the heads in one of the given places.
  * @param {About} about
  * @param {Place[]} places
  * @returns {RotationFinding}

@@ -1,4 +1,4 @@
-/* Finds what happened between two arrays. */
+/* Finds what turned one array into another: a rotation, or single differences. */
 import { canRotate, possibleReadings } from './readings.js';
 import { apart, brief, departed, elements, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
@@ -231,7 +231,7 @@ const scoreOf = ({ matched, rowPositions }) =>
 const ONE_HEAD = 'Only one head rotates.';
 const SPANS = 'The rotation spans all heads of a row, as if they were one.';
 
-/** Whether a note on a difference says something else than that pairs turn. @param {string} note */
+/** Whether a note on a difference says more than that pairs turn. @param {string} note */
 export const isOtherwise = (note) => !/^(Each pair is turned|Pairs turn) /.test(note);
 
 /**

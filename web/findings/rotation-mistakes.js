@@ -76,7 +76,7 @@ const FREQUENCIES = {
   },
 };
 
-/** The types to which programs round what should stay precise. */
+/** The types to which programs round numbers that should not be rounded. */
 const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
 
 /**
@@ -173,7 +173,7 @@ const ROUGHLY = 0.02;
 /** Cosines and sines, [rows, pairs]. @typedef {{cos: Float64Array, sin: Float64Array}} Table */
 
 /**
- * What ports compute of an array.
+ * An array before its rotation, and functions that compute what ports make of it.
  * @typedef {object} Ports
  * @property {Float32Array | Float64Array} before
  * @property {number} heads

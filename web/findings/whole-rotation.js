@@ -33,7 +33,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {string[]} causes sentences that say what is wrong from the row `first` on
  */
 
-/** A cause is sought in at most this many rows, from the first wrong one on. */
+/** A cause is sought in at most this many rows, from the first wrong row on. */
 const SOUGHT = 1024;
 
 /**

@@ -58,7 +58,7 @@ import { createTraining } from './training.js';
 /** @typedef {(message: Message) => void} Tell */
 
 /**
- * An order to a runner.
+ * A command to a runner.
  * @typedef {{kind: 'train', config: Config} | {kind: 'pause'} | {kind: 'resume'} | {kind:
  *   'attention', key: string, scheme: number, layer: number, head: number}} Order
  */

@@ -38,7 +38,7 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
  * @property {Int32Array<ArrayBuffer>} asked [length] how many texts ask for an answer
  */
 
-/** The norm of a gradient is at most this. A longer gradient is made shorter. */
+/** The largest norm of a gradient. A gradient with a larger norm is scaled down to it. */
 const MOST_NORM = 1;
 
 /** The largest value of the option `first` of an evaluation, the number of its first text. */

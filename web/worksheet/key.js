@@ -96,7 +96,7 @@ function explanation({ number, places }, copies) {
 }
 
 /**
- * Builds the blocks of the key, which no page divides.
+ * Builds the blocks of the key. A page break never divides a block.
  * @param {Task[][][]} sheets for each sheet and each figure, the questions
  * @returns {HTMLElement[]}
  */

@@ -27,7 +27,7 @@ const SMALLEST = SCALES[SCALES.length - 1];
  */
 
 /**
- * What a page has of a part.
+ * The piece of a part that is on one page.
  * @typedef {object} Piece
  * @property {number} part the index of the part
  * @property {number} from its first row of questions
@@ -141,7 +141,7 @@ export function pagesOf(all, rest) {
   const wide = withoutPhones(all);
   const parts = count(all) < count(wide) ? all : wide;
   const pages = largestOn(count(parts), parts, rest) ?? laidOut(parts, rest, SMALLEST).pages;
-  // A page may have room for larger pictures than the fullest page.
+  // The fullest page limits the scale of all pages. Other pages may fit larger pictures.
   for (const [at, { pieces, hasFormulas }] of pages.entries()) {
     const isWhole = (/** @type {Piece} */ { part, from, to }) =>
       from === 0 && to === parts[part].rows.length;

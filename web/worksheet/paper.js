@@ -46,7 +46,7 @@ function coveredPicture(picture, tasks) {
     const safe = said.replace(NUMBER, (each) => (isHidden(each, tasks) ? words.covered : each));
     if (safe === said) continue;
     text.textContent = safe;
-    // This attribute has the length of the old text.
+    // The attribute textLength has the length of the old text.
     text.removeAttribute('textLength');
   }
   return copy;
@@ -139,7 +139,7 @@ function sized(picture, width = 0) {
 }
 
 /**
- * Builds what a page has of a figure and its questions.
+ * Builds the elements of one piece: the figure, if it is in this piece, and questions about it.
  * @param {Exhibit} exhibit
  * @param {Task[]} tasks the questions about the figure
  * @param {Task[]} all the questions of the sheet

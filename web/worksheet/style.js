@@ -242,7 +242,7 @@ const CSS = `
 .pw-why div {
   padding-inline-start: 1.8em;
 }
-/* The ways to the answers of the sheets are in two columns. */
+/* The solutions for the sheets are in two columns. */
 .pw-ways {
   columns: 2;
 }

@@ -46,7 +46,7 @@ export const bar = {
   key: 'With key',
   print: 'Print',
   level: 'For beginners',
-  /** Between sentences of the bar. */
+  /** The text between two sentences of the bar. */
   between: ' ',
   /**
    * @param {number} copies

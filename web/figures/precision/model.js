@@ -72,7 +72,7 @@ export const FORMATS = ['float64', 'float32', 'angle', 'float16', 'bfloat16'];
 /** The last position whose pairs are compared with those of the position before. */
 export const LIMIT = 4096;
 
-/** Tables of tutorials often have this many rows. The largest error of such a table is found. */
+/** Many tutorials make tables of this many rows. wholeOf finds the largest error in these rows. */
 export const ROWS = 1000;
 
 /** The axis ends at position 10^LAST, and has POINTS points for each power of ten. */
@@ -106,7 +106,7 @@ export const BITS = { float64: 53, float32: 24, angle: 24, float16: 11, bfloat16
 /** The smallest gap between two numbers in float16. Other formats have far smaller ones. */
 const LEAST_FLOAT16 = 1 / 16777216;
 
-/** Returns the largest power of two up to a positive number, at most 1. @param {number} value */
+/** Returns the largest power of two that is at most `value` and at most 1. @param {number} value */
 export function powerBelow(value) {
   let power = 1;
   while (power > value && power > 1e-15) power /= 2;
@@ -131,7 +131,7 @@ export function gapAt(format, value) {
  */
 export const lensesOf = ({ dim, pair }) => [0, pair || dim / 2 - 1];
 
-/** Converts the bits of a float16 from -1 to 1 to a number. @param {number} bits */
+/** Converts the bits of a float16 to a number, which is from -1 to 1. @param {number} bits */
 function fromFloat16(bits) {
   const exponent = (bits >> 10) & 31;
   const sign = bits & 0x8000 ? -1 : 1;
@@ -217,7 +217,8 @@ function firstsOf(format, state) {
 }
 
 /**
- * Finds the largest error in the first rows of a table, and how long the slowest cosine is 1.
+ * Finds the largest error in the first ROWS rows of a table, and the last position up to which the
+ * slowest clock has the cosine 1.
  * @param {Format} format
  * @param {Pick<State, 'dim' | 'base'>} state
  * @param {Float64Array} exact the same rows in float64
@@ -240,7 +241,7 @@ function wholeOf(format, state, exact) {
 }
 
 /**
- * Returns the largest difference between two tables at the places from `begin` to before `end`.
+ * Returns the largest difference between two tables at the indices from `begin` to `end` - 1.
  * @param {Float64Array} one
  * @param {Float64Array} other
  * @param {number} begin

@@ -1,8 +1,8 @@
 /**
- * Draws PePrecision. Two lenses show the tips of two hands at neighbouring positions. One hand
- * belongs to the fastest clock. The lines in a lens mark the numbers that can be stored. Bars
- * show up to which position each clock keeps moving. For experts, a chart below shows the error of
- * each format at every position.
+ * Draws PePrecision. Each of two lenses shows where the hand of a clock ends at neighbouring
+ * positions. One of the clocks is the fastest. The lines in a lens mark the numbers that can be
+ * stored. Bars show up to which position each clock keeps moving. For experts, a chart below shows
+ * the error of each format at every position.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, localized, scientific } from '../chassis/format.js';

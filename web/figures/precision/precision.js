@@ -78,7 +78,7 @@ export class PePrecision extends PeFigure {
     return { rounded: format === 'float64' ? 0 : 1 };
   }
 
-  /** The caption judges only a picture that has arrived. @override @param {Model} model */
+  /** While the picture moves, the caption states no conclusion. @override @param {Model} model */
   caption(model) {
     return words.caption(model, !this.judges, this.beginner);
   }
@@ -134,7 +134,7 @@ export class PePrecision extends PeFigure {
     ];
   }
 
-  /** Goes to the first position at which the clock stands still, if there is one. */
+  /** Goes to the first position at which the chosen clock stands still, if it ever does. */
   #goToFirst() {
     const { first, state } = /** @type {Model} */ (this.currentModel());
     const position = first[state.format][state.pair];

@@ -13,7 +13,7 @@ import { problems } from './words.js';
 /** @typedef {import('../chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('../chassis/question.js').Question} Question */
 
-/** A faulty question becomes an error after this time, as the page may not have finished it. */
+/** A fault is reported only after this time, because the page may still be writing the question. */
 const PATIENCE_MS = 300;
 
 /** The options of an observer that reports every change of a question. */
@@ -31,7 +31,7 @@ export class Author {
   /** The markup of a question whose numbers vary; null if they do not. @type {Element | null} */
   #element = null;
   /**
-   * The first state of the figure before a question changed it; null if no question has done so.
+   * The first state of the figure, before a question changed it. It is null if none has changed it.
    * @type {import('../chassis/state.js').State}
    */
   #own = null;
@@ -126,7 +126,7 @@ export class Author {
     figure.uncover();
   }
 
-  /** Tells the author the error. The figure asks its own question. @param {string} message */
+  /** Reports an error to the author. The figure asks its own question. @param {string} message */
   #fail(message) {
     console.error(message, this.#figure);
     if (this.question) this.#ask(null);

@@ -220,7 +220,7 @@ export function rangeScene({ dim, base, length, scheme, slow }) {
 }
 
 /**
- * Extends the scene by the numbers that depend on the position.
+ * Returns the scene, and the numbers that depend on the position.
  * @param {Scene} scene
  * @param {State} state
  * @returns {Model}

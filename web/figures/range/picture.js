@@ -199,7 +199,7 @@ function rowsShape(_model, { x0 }, { wall, high, low }) {
  * @returns {Shape}
  */
 function sharesShape({ shares, positions, state }, { x0 }, { low, curve, covered }) {
-  // The curve after the wall would answer the question.
+  // The curve beyond the wall would answer the open question, so it is not drawn.
   const line = curve(shares.filter((_, at) => !covered || positions[at] < state.length));
   return { area: [x0, low, ...line, line[line.length - 2], low], lines: [line] };
 }
@@ -499,10 +499,10 @@ function tableWindow(pen, { state }, { details, wide }) {
     from,
     /** The number of rows that fit. */
     count,
-    /** The number of these rows that the table has. */
+    /** How many of the rows that fit exist in the table. */
     there: Math.min(count, length - from),
     /**
-     * The place of the chosen row among these rows, even if the table does not have the chosen row.
+     * The index of the chosen row among the rows that fit, even if the table lacks the chosen row.
      */
     slot: Math.min(position - from, count - 2),
   };
@@ -613,7 +613,7 @@ function drawError(pen, lines, { x, y, width, count, high }, wide) {
 }
 
 /**
- * Returns the axes of the biases. Both are linear, so that each head is a straight line.
+ * Returns the axes of the biases. Both axes are linear, so that each head is a straight line.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

@@ -30,7 +30,7 @@ const EDGE = 14;
 const TOKENS_APART = 22;
 /** This many pixels are between the names of query and key. */
 const NAMES_APART = 20;
-/** A moving position may be this much below a whole number, because it is rounded. */
+/** Rounding errors can make a moving position smaller than a whole number by at most this. */
 const ROUNDING = 1e-6;
 /** The height of the ruler, in pixels. The circles begin below it. */
 const RULER = 120;
@@ -232,7 +232,7 @@ export function drawRope(pen, model, places, before, held) {
   const { sum, curve } = box;
   drawRuler(pen, state, places, rulerOf(places, pen.width, held));
   drawCircles(pen, model, box, now);
-  // The question asks for the score after query and key have moved together, so it stays hidden.
+  // The question asks for the score after query and key have moved together, so no score is shown.
   if (pen.covered && from < to) {
     const mark = { size: 44, align: 'center', color: pen.c.quiet };
     pen.text('?', sum.x + sum.width / 2, sum.y + sum.height / 2, mark);
@@ -554,7 +554,7 @@ function drawBar(pen, { state, parts }, { pair, ends: [from, to], area, slot, ga
   pen.rect(x, top, width, height, part < 0 ? colors.minus : colors.plus);
   pen.hline(x + width, x + slot + gap / 2, to, colors.control);
   if (chosen) pen.frame(x - 1, top - 1, width + 2, height + 2, colors.ink, 2);
-  // A single bar is the score, whose number is written elsewhere.
+  // With one pair, the bar is the whole score. Its number is already written beside the bar.
   if ((slot < 40 && !chosen) || pairsOf(state) === 1) return;
   const middle = Math.max(x + width / 2, area.x + 20);
   pen.text(signed(part, 2), middle, part < 0 ? top + height + 16 : top - 8, {

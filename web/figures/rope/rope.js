@@ -255,7 +255,7 @@ export class PeRope extends PeFigure {
       answer: 'all',
       tries: {
         less: { from, to: { position: 120, other: 108 } },
-        // The query moves alone.
+        // This movement shows what happens if only the query moves.
         other: { from, to: { position: 23, other: 8 } },
       },
       shows: { from, to: { position: 1020, other: 1008 }, stops: [0.5] },

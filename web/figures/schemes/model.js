@@ -81,7 +81,7 @@ const WORD = 0.05;
 const LEARNED = 0.16;
 /** The T5 bias of the distance at which the head looks. All other biases are 0. */
 export const T5_BIAS = 5;
-/** The scores are multiplied by this and divided by the number of dimensions. */
+/** The scores are multiplied by this factor, and divided by the number of dimensions. */
 const SHARPNESS = 192;
 
 /**
@@ -191,7 +191,7 @@ export function rowsOf(state) {
       ...{ q, k, v: k, heads: 1, queries: 1, keys, headDim: dim, bias },
       scale: SHARPNESS / dim,
     }).weights;
-  /** Adds the words to rows. @param {Float32Array} rows */
+  /** Adds the vectors of the words to rows, in place. @param {Float32Array} rows */
   const withWords = (rows) => addPositional(rows, vectors, { length: keys, dim });
   const plainQuery = plainRows(1, dim);
   const plainKeys = withWords(plainRows(keys, dim));

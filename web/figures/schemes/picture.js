@@ -18,7 +18,7 @@ const { isAiming, labelsOnPicture, schemeTexts } = translated('schemes', english
 
 /** The places where position can enter, in order from words to weights. @type {Door[]} */
 const DOORS = ['words', 'qk', 'scores'];
-/** Changes below this come from the rounding of float32. */
+/** Smaller changes of a weight are rounding errors of float32. */
 const STILL = 0.00005;
 
 /**

@@ -13,7 +13,7 @@ const { scenarioTexts, scenarios, schemeTexts } = translated('schemes', english)
 const button = (label, onclick) => h('button', { type: 'button', onclick }, label);
 
 /**
- * Makes the panel. An answer also chooses that scheme in the figure.
+ * Makes the panel. The scheme that the reader answers is also chosen in the figure.
  * @param {import('../chassis/figure.js').PeFigure} figure
  */
 export function makeScenarios(figure) {

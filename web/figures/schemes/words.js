@@ -391,7 +391,7 @@ export const questionTexts = {
   ],
 };
 
-/** A change of weights below this comes from rounding. */
+/** Smaller changes of weights are rounding errors. */
 const STILL = 0.0005;
 
 /** The table under the figure, whose rows choose a scheme. */

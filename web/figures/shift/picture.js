@@ -347,7 +347,7 @@ function drawCircle(pen, { x, y, radius }) {
 }
 
 /**
- * Returns the hands of the chosen pair at these positions, which need not be whole numbers.
+ * Returns the hands of the chosen pair at the given positions, which need not be whole numbers.
  * @param {State} state
  * @param {number[]} positions
  * @returns {Hand[]}

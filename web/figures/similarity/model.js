@@ -107,7 +107,7 @@ export function upsets(values, metric) {
     first,
     /** The separation that is beaten by the largest margin, or -1 if none is. */
     largest,
-    /** This largest margin, or 0 if no separation is beaten. */
+    /** The margin by which `largest` is beaten, or 0 if no separation is beaten. */
     gap,
   };
 }

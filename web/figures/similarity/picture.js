@@ -229,7 +229,7 @@ function drawPlot(pen, model, box, now) {
 }
 
 /**
- * Draws what compares the separations with each other, which answers the question.
+ * Draws the marks that compare the separations with each other. They answer the question.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot

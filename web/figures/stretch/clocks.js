@@ -70,7 +70,7 @@ function drawHead(pen, x, y, title, note) {
 }
 
 /**
- * Draws a fast clock with three hands, and writes how far apart they are.
+ * Draws a fast clock with three hands, and writes how far apart the hands are.
  * @param {Pen} pen
  * @param {Place} place
  * @param {Clock | undefined} clock
@@ -126,7 +126,8 @@ function drawSlow(pen, place, clock, seen) {
 }
 
 /**
- * Writes under a clock what it achieves, and how much slower it turns than in training.
+ * Writes two lines under a clock: the given text, and how much slower the clock turns than in
+ * training.
  * @param {Pen} pen
  * @param {Place} place
  * @param {string} text

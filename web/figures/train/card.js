@@ -25,7 +25,7 @@ function makeDot(at) {
 const makeButton = (label, onclick, style = '') =>
   h('button', { type: 'button', class: style, onclick }, label);
 
-/** The names, which the reader drags, or moves with two buttons each. */
+/** The list of names. The reader orders them by dragging, or with two buttons for each name. */
 class OrderList {
   #figure;
   #rows;
@@ -81,7 +81,7 @@ class OrderList {
     return this.#figure.state.guess.indexOf(String(at));
   }
 
-  /** Moves a name to a place. @param {number} at @param {number} place */
+  /** Moves the name of scheme `at` to an index. @param {number} at @param {number} place */
   #carry(at, place) {
     const { guess } = this.#figure.state;
     const others = [...guess].filter((digit) => digit !== String(at));
@@ -95,7 +95,7 @@ class OrderList {
   /** @param {PointerEvent} event @param {number} at @param {Element} grip */
   #press(event, at, grip) {
     const target = /** @type {Element} */ (event.target);
-    // A finger beside the grip scrolls the page.
+    // A finger drags a row only by its grip. Beside the grip, the finger scrolls the page.
     if (target.closest('button') || (event.pointerType === 'touch' && target !== grip)) return;
     event.preventDefault();
     this.#held = at;
@@ -120,7 +120,7 @@ class OrderList {
   sync(guess) {
     const wanted = [...guess].map((digit) => this.#rows[Number(digit)]);
     if (wanted.every((row, at) => this.element.children[at] === row)) return;
-    // The dragged row is not removed from the page, so it keeps the pointer.
+    // The dragged row would lose the pointer if it were removed. So the other rows are moved.
     const held = this.#rows[this.#held];
     const place = wanted.indexOf(held);
     if (!held) this.element.replaceChildren(...wanted);

@@ -21,7 +21,7 @@ const SLICE_MS = 8;
  * @typedef {() => T} Stored
  */
 
-/** The properties of globalThis with these functions. */
+/** The properties of globalThis that contain stored functions. */
 const TRAINER = Symbol.for('posenc-trainer');
 const SCALAR = Symbol.for('posenc-train-scalar');
 

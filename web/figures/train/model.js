@@ -32,7 +32,7 @@ export const SCHEMES = [
   { key: 't5', role: 'plus', dash: [] },
 ];
 
-/** The models are evaluated on texts of this multiple of the trained length. */
+/** The models are evaluated on texts that are this many times as long as in training. */
 export const TIMES = 8;
 
 /** Losses are averaged in this many blocks. The trained positions are a whole number of blocks. */
@@ -272,7 +272,7 @@ export const LESSONS = {
       return far >= 0.5 && spread(reached.map(({ training }) => training)) <= far / 5;
     },
   },
-  /** ALiBi is the best and does not get worse, because the task needs only near positions. */
+  /** ALiBi has the smallest loss, also beyond the trained length: the task needs near positions. */
   nearby: {
     fits: ({ task }) => task === 'sentences',
     holds(reached) {
@@ -281,7 +281,7 @@ export const LESSONS = {
       return isFirst && beyond <= inside + 0.1 && near <= beyond + 0.05;
     },
   },
-  /** RoPE fails beyond the trained length, but not if it sees only as far as in training. */
+  /** RoPE fails beyond the trained length, but not if attention reaches only as far as before. */
   distant: {
     fits: ({ task }) => task === 'sentences',
     holds(reached) {

@@ -13,7 +13,7 @@ const words = translated('train', english);
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./model.js').State} State */
 
-/** The live region speaks about the progress this often in a run. */
+/** The live region reports the progress of a run this many times. */
 const ANNOUNCED = 4;
 
 /** Makes the field of a number with a list of usual values, for experts. */
@@ -116,7 +116,7 @@ export class PeTrain extends PeFigure {
   #engine = null;
   /** The head whose attention has been asked for. */
   #asked = '';
-  /** How often the live region has spoken about the progress. */
+  /** How many times the live region has reported the progress of the run. */
   #announced = 0;
 
   /** @param {State} state @returns {Model} */
@@ -145,17 +145,17 @@ export class PeTrain extends PeFigure {
     return this.run.phase === 'done' ? super.heading : words.topic;
   }
 
-  /** The reader's order stays with the reader: a link leaves it out. @override */
+  /** Links do not contain the order that the reader has chosen. @override */
   get unlinked() {
     return { guess: this.initial.guess };
   }
 
-  /** The name of saved files tells the settings of the run. @override */
+  /** The names of saved files contain the settings of the run. @override */
   get fileName() {
     return words.fileName(this.state);
   }
 
-  /** The first line tells the settings of the run. @override */
+  /** Adds a first line with the settings of the run. @override */
   toCSV() {
     return `# ${words.settings(this.state)}\n${super.toCSV()}`;
   }

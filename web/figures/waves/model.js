@@ -110,7 +110,7 @@ export function wavesModel(state) {
     sine: Math.abs(sineGap),
     /** The distance by the cosine alone: the difference of the heights. */
     cosine: Math.abs(cosineGap),
-    /** The straight-line distance between their points on the circle, by sine and cosine. */
+    /** The straight-line distance between both positions' points on the circle. */
     chord: Math.sqrt(sineGap * sineGap + cosineGap * cosineGap),
     /**
      * Returns how many turns a clock makes in a number of positions.
