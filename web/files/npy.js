@@ -68,7 +68,7 @@ export async function readNpy(source, name) {
  * Reads the header, and returns the tensor that it describes.
  * @param {Source} source
  * @param {string} name the name of the tensor
- * @param {Source} [data] what its elements are read from; default: source
+ * @param {Source} [data] the source of the elements; default: source
  */
 export async function readNpyTensor(source, name, data = source) {
   const file = source.name;

@@ -1,6 +1,6 @@
 /*
  * Reads the bytes of a member of a zip file. A stored member is read where it is. A deflated member
- * is inflated piece by piece. A large one is never in memory as a whole.
+ * is inflated piece by piece. A large deflated member is never in memory as a whole.
  */
 import { Inflate } from 'fflate';
 import { Checksum } from './checksum.js';

@@ -14,8 +14,8 @@ const PROBES = 15;
 const PROBE_ROWS = 16;
 
 /**
- * The largest error of an angle after the first piece, divided by the position of its row. It comes
- * from the base, of which `identify` knows only some digits.
+ * The largest error of an angle after the first piece, divided by the position of its row. Such an
+ * error arises because `identify` knows only some digits of the base.
  */
 const BASE_ERROR = 1 / 67108864; // 2^-26
 /** The error that replaces BASE_ERROR if the angles of the table are computed in float32. */

@@ -271,8 +271,8 @@ export function laterPositions(pair, found, { name, model }, library) {
 }
 
 /**
- * Whether arrays do not show if a rotation is right: they are equal, and the rows are at position 0,
- * where nothing rotates.
+ * Whether the arrays cannot show that a rotation is right. They cannot if they are equal, and all
+ * rows are at position 0, where nothing rotates.
  * @param {RotationFinding} found
  * @param {RotationCheck} compared
  */

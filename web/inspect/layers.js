@@ -211,7 +211,7 @@ function areAlike(fields, family, layers) {
 /**
  * Finds the number of layers, the kind of each layer, and which layers rotate. Also returns the
  * base of each layer, if the file lists the bases. If the file does not list the layers and all are
- * alike, their number is 1.
+ * alike, the result has only one layer.
  * @param {Fields} fields
  * @param {Family} family
  */

@@ -5,8 +5,8 @@ import { textNumber } from '../quiz/numbers.js';
 const resting = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
 /**
- * Computes the numbers of each part of the text when it comes near the screen. Without kernels, the
- * text keeps the numbers that are written in the page.
+ * Computes the numbers of each part of the text when the part comes near the screen. Without
+ * kernels, the text keeps the numbers that are written in the page.
  * @param {Iterable<Element>} parts
  */
 export function computeNumbers(parts) {

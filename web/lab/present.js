@@ -6,7 +6,7 @@ const PARTS = 'presets run';
 
 /**
  * At first, a figure is enlarged until an area of this size, in CSS pixels, just fits the screen.
- * Most figures have room in this area, with their question, bar and caption.
+ * Most figures fit into this area, with their question, bar and caption.
  */
 const WIDTH = 752;
 const HEIGHT = 660;

@@ -331,8 +331,8 @@ function yarnMagnitude(config, factor) {
 }
 
 /**
- * LongRoPE: every pair has a divisor of its own. It comes from long_factor if the context is longer
- * than the original length, and from short_factor otherwise.
+ * LongRoPE: every pair has a divisor of its own. The divisors are long_factor if the context is
+ * longer than the original length, and short_factor otherwise.
  * @param {Config} config
  * @returns {Scaled}
  */

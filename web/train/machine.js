@@ -1,6 +1,7 @@
 /*
  * The kernels of c/train, and their memory. There is one memory for all trainings, and it never
- * grows. A training keeps its parameters in an array of its own, and copies them in for each call.
+ * grows. A training keeps its parameters in an array of its own. For each call, it copies them into
+ * this memory.
  */
 // This import comes first, so that the digits of the kernels come first in every bundle. gzip then
 // compresses the text after them better.

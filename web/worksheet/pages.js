@@ -40,7 +40,7 @@ const SMALLEST = SCALES[SCALES.length - 1];
 
 /**
  * Returns the layout with which a picture is lowest at a scale. If no layout fits the page at this
- * scale, returns the narrowest, as wide as the page.
+ * scale, returns the narrowest layout, with the width of the page.
  * @param {Part['pictures']} pictures
  * @param {number} scale
  */
@@ -61,7 +61,7 @@ function lowest(pictures, scale) {
 const sum = (numbers) => numbers.reduce((one, two) => one + two, 0);
 
 /**
- * Lays out all parts with pictures of one scale. A part stays on one page if a page has room for it.
+ * Lays out all parts with pictures of one scale. A part is on one page if it fits on a page.
  * @param {Part[]} parts
  * @param {{head: number, formulas: number}} rest the heights of the title of the sheet and of the
  *   formulas

@@ -3,8 +3,8 @@
 /**
  * Where a question has a fault. Some properties are only for some faults.
  * @typedef {object} Fault
- * @property {string} attribute the attribute, or else what is wrong: `table`, `braces`, `unnamed`
- *   or `same`
+ * @property {string} attribute the faulty attribute; or for other faults `table`, `braces`,
+ *   `unnamed` or `same`
  * @property {Element} [element] what has this attribute
  * @property {boolean} [isLocked] whether the author has locked the field
  * @property {string} [got] the faulty text

@@ -24,7 +24,7 @@ export function shownValue(figure, keys, state) {
   return shown.join(', ');
 }
 
-/** The reader gives the answer with the controls of the figure. This input only shows the answer. */
+/** The reader answers with the controls of the figure. This input only shows the answer. */
 export class PointInput {
   hint = words.moveFirst;
   #figure;

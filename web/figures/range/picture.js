@@ -459,7 +459,7 @@ function drawArcs(pen, x, y, radius, seen, [from, to]) {
 }
 
 /**
- * Writes under a clock by how many degrees it is outside the trained arc. Inside, the text is the
+ * Writes under a clock by how many degrees it is outside the trained arc. Inside the arc, writes the
  * positions per turn, or a word for beginners.
  * @param {Pen} pen
  * @param {Layout} box

@@ -68,8 +68,8 @@ export function layout(width, state, beginner) {
 }
 
 /**
- * Returns where the circles and the sum are for beginners. The room for the circles does not depend
- * on their number. So nothing moves when a circle is added.
+ * Returns where the circles and the sum are for beginners. The area for the circles does not depend
+ * on their number. So nothing else moves when a circle is added.
  * @param {number} width
  * @param {State} state
  */
@@ -126,7 +126,7 @@ export function rulerOf({ position, other }, width, held) {
 
 /**
  * Returns the length of an arrow in pixels if its vector has length 1.
- * All examples have the same scale. It is smaller only if a longer arrow has to fit.
+ * All examples have the same scale. The scale is smaller only if an arrow is longer than theirs.
  * @param {Model} model
  * @param {number} radius
  */

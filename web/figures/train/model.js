@@ -281,7 +281,7 @@ export const LESSONS = {
       return isFirst && beyond <= inside + 0.1 && near <= beyond + 0.05;
     },
   },
-  /** RoPE fails beyond the trained length, but not if attention reaches only as far as before. */
+  /** RoPE fails beyond the trained length, unless attention reaches only as far as in training. */
   distant: {
     fits: ({ task }) => task === 'sentences',
     holds(reached) {
@@ -300,7 +300,7 @@ export const LESSONS = {
 };
 
 /**
- * Returns the lessons that belong to a run. Lessons that hold come first.
+ * Returns the lessons that belong to a run. Lessons that the run confirms come first.
  * @param {Config} config
  * @param {Reached[]} reached
  */
