@@ -41,7 +41,7 @@ import { mistakesOf } from './rotation-mistakes.js';
 /** A kind of layers, and a place of the heads. @typedef {{kind: LayerKind, place: Place}} Case */
 
 /**
- * What a judgement is made of. `known` has the rotation that was found with the heads in each place.
+ * What a judgement is made of. `known` has the rotations that were found with the heads in a place.
  * @typedef {Parts & Model & {pair: Pair, given: Reading, known: Map<Place, RotationFinding>}} About
  */
 

@@ -459,8 +459,8 @@ function drawArcs(pen, x, y, radius, seen, [from, to]) {
 }
 
 /**
- * Writes under a clock by how many degrees it is outside the trained arc. Inside the arc, writes the
- * positions per turn, or a word for beginners.
+ * Writes under a clock by how many degrees it is outside the trained arc. Inside the arc, writes
+ * the positions per turn, or a word for beginners.
  * @param {Pen} pen
  * @param {Layout} box
  * @param {number} wavelength

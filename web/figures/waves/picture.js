@@ -277,9 +277,9 @@ function drawPoints(pen, { centerY, radius, x }, { you, rival, position, other, 
 }
 
 /**
- * Draws the circle of the chosen clock with its axes. With sines, also draws two lines whose lengths
- * are the cosine and the sine. The first line leads from the middle up or down to the height of the
- * tip. The second line leads from there to the tip.
+ * Draws the circle of the chosen clock with its axes. With sines, also draws two lines whose
+ * lengths are the cosine and the sine. The first line leads from the middle up or down to the
+ * height of the tip. The second line leads from there to the tip.
  * @param {Pen} pen
  * @param {Box} box
  * @param {Now} now
