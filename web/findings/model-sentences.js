@@ -7,8 +7,8 @@ import { pairsOf } from '../doctor/layouts.js';
 const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 });
 
 /**
- * Whether a scaling is one list of factors, as a .gguf file stores it. The model has a note on such
- * a list, so that no sentence is needed.
+ * Whether a scaling is one list of factors, as a .gguf file stores it. The notes of the model
+ * already mention such a list, so no sentence about it is needed.
  * @param {Record<string, unknown>} scaling
  */
 const isOneList = ({ long_factor: long, short_factor: short }) =>

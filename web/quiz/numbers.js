@@ -12,8 +12,8 @@ import { languageNow } from '../figures/chassis/language.js';
 const models = new Map();
 
 /**
- * Makes a figure that is in no page. If another copy of the script has defined its tag, only the
- * class of that copy can make it.
+ * Makes a figure outside the page. If another copy of the script has defined the figure's tag, only
+ * the class of that copy can make the figure.
  * @param {string} name of the figure, without pe-
  * @param {string} state as in a link
  */

@@ -428,8 +428,8 @@ function drawWay(pen, circle, hands, pointed) {
 }
 
 /**
- * Writes a name beside the tip of a hand. If there is no room beside it, writes the name above or
- * below the tip.
+ * Writes a name beside the tip of a hand. If the name does not fit there, writes it above or below
+ * the tip.
  * @param {Pen} pen
  * @param {Circle} circle
  * @param {Hand} hand

@@ -70,8 +70,8 @@ export const lead = (values, metric, a, b) =>
   (values[a] - values[b]) * (metric === 'euclidean' ? -1 : 1);
 
 /**
- * Finds the counter-examples to "nearer is more alike": the separations that a larger separation
- * beats. It beats them if it is more alike.
+ * Finds the counter-examples to "nearer is more alike": the separations that are beaten. A larger
+ * separation beats a smaller one if the larger one is more alike.
  * @param {ArrayLike<number>} values the measure of each separation
  * @param {Metric} metric
  */

@@ -315,7 +315,7 @@ function drawRises(pen, model, plot) {
 }
 
 /**
- * Prints a few values in two rows below the curve. Leaves out values for which there is no room.
+ * Prints a few values in two rows below the curve. Leaves out values that would overlap others.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot

@@ -74,7 +74,7 @@ function drawHead(pen, x, y, title, note) {
  * @param {Pen} pen
  * @param {Place} place
  * @param {Clock | undefined} clock
- * @param {boolean} isNamed whether the words stand at the hands
+ * @param {boolean} isNamed whether to write the words at the hands
  */
 function drawFast(pen, place, clock, isNamed) {
   const { x, y, radius } = place;

@@ -239,8 +239,8 @@ function laterTraining(model) {
 }
 
 /**
- * Says how many pairs never completed a turn in the trained length. If there are two trained
- * lengths, it is the first.
+ * Says how many pairs never completed a turn in the trained length, or in the first of two trained
+ * lengths.
  * @param {Model} model
  */
 export const neverTurned = ({ state, stages, waves, whole }) =>
