@@ -195,8 +195,8 @@ INLINE void store_last_f32(row_f32 to, size_t i, angle a, size_t pairs, size_t c
 }
 
 /*
- * Writes a row to `to`. If `back` is given, also writes the mirrored row there. It has the same
- * distance from the anchor, on the other side.
+ * Writes a row to `to`. If `back` is given, also writes the mirrored row there. The mirrored row
+ * has the same distance from the anchor, on the other side.
  */
 INLINE void rows_f32(row_f32 to, const row_f32 *back, size_t pairs, size_t cosines, factors f,
                      size_t width, bool interleaved) {
@@ -281,8 +281,8 @@ INLINE void write_rows_f32(row_f32 to, const row_f32 *back, shape of, factors f)
 
 /*
  * Writes row r, unless it has already been written. If positions count up, two rows at the same
- * distance from an anchor, one on either side, are written together. This happens at the first of
- * the two.
+ * distance from an anchor, one on either side, are written together. They are written when r is the
+ * first of the two.
  */
 INLINE void write_row_f32(row_f32 to, shape of, factors f, size_t r, bool counting,
                           bool has_left_side) {

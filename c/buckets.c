@@ -43,8 +43,8 @@ void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, const fl
                       size_t heads, size_t head, pe_flags flags) {
   float *floats = ramp;
   double *doubles = ramp;
-  // Doubles are longer than buckets, and both may share an array. So the loop begins at the end.
-  // Then no bucket is overwritten before it is read.
+  // Doubles are longer than buckets, and `buckets` may begin at the address of `ramp`. So the loop
+  // begins at the end. Then no bucket is overwritten before it is read.
   for (size_t i = count; i--;) {
     const float *from = table + (size_t)buckets[i] * heads + head;
     if (flags & PE_FLOAT64)

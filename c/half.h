@@ -39,8 +39,8 @@ INLINE i32x4 half_round4(f64x2 a, f64x2 b, half_type type, i32x4 *special) {
   i32x4 lower = __builtin_shufflevector((i32x4)a, (i32x4)b, 0, 2, 4, 6),
         upper = __builtin_shufflevector((i32x4)a, (i32x4)b, 1, 3, 5, 7);
   *special |= half_special(upper, type);
-  // The last bit stands for all lower bits. So a number just beyond the middle between two results
-  // is not taken for the middle.
+  // If any bit of `lower` is set, the last bit of `size` is set. So a number just beyond the middle
+  // between two results is not rounded as the middle.
   i32x4 size = (upper & INT32_MAX) | ((lower != 0) & 1);
   const int32_t last = 1 << type.shift;
   i32x4 odd = (size & last) == last;

@@ -175,7 +175,7 @@ INLINE void swap(char *p, size_t rows, size_t head_dim, size_t pairs, bool inter
     pe_copy(from, p, count * size);
     for (size_t i = 0; i < count; i++) {
       const size_t element = i / words, word = i % words;
-      // the place of the word in the halves layout
+      // `half` is the index of the word in the halves layout.
       const size_t half = (element % 2 * pairs + element / 2) * words + word;
       memcpy(p + (interleaved ? i : half) * size, from + (interleaved ? half : i) * size, size);
     }

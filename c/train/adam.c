@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
-/* In each step, means and squares keep these fractions of their old values. */
+/* The fractions that the running means of gradients and of their squares keep in each step. */
 static const double MEANS = 0.9, SQUARES = 0.98;
 
 /* Returns x^n for a count n. */

@@ -26,7 +26,7 @@ static span keys_of(const pe_train_plan *p, size_t i, size_t rows) {
   return (span){first_key(p, i) & ~(size_t)3, (end_key(p, i + rows - 1) + 3) & ~(size_t)3};
 }
 
-/* The places of one head's data in one layer. */
+/* The addresses of one head's data in one layer. */
 typedef struct {
   const float *v, *q, *k;  // [length], rows of 3 dim elements
   float *weights;  // [length][stride]

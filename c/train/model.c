@@ -272,14 +272,17 @@ static void add(float *to, const float *from, size_t count) {
 }
 
 /*
- * Returns where the row of a position begins in a learned table. Positions after its last row use
- * this row.
+ * Returns where the row of a position begins in a learned table. Positions after the last row of
+ * the table use the last row.
  */
 static size_t learned_at(const pe_train_plan *p, size_t i) {
   return (i < p->trained ? i : p->trained - 1) * p->dim;
 }
 
-/* Returns the row of a table that is added at a position; null if the scheme adds none. */
+/*
+ * Returns the row of a table that is added at a position; NULL if the positional encoding adds no
+ * row.
+ */
 static const float *row_at(const pe_train_plan *p, size_t i) {
   if (p->scheme == PE_TRAIN_SINUSOIDAL) return p->table + i * p->dim;
   if (p->scheme != PE_TRAIN_LEARNED) return NULL;
@@ -328,7 +331,10 @@ static void layer_forward(pe_train_plan *p, size_t layer, float *to) {
   multiply(to, r.up, w.down, p->length, p->hidden, p->dim, true);
 }
 
-/* Computes the first `count` layers, and writes the output to the next layer's record or to x. */
+/*
+ * Computes the first `count` layers. Each layer writes its output to the record of the next layer,
+ * and the last layer of the model writes to p->x.
+ */
 static void layers_forward(pe_train_plan *p, size_t count) {
   embed(p, pe_train_record_of(p, 0).x);
   for (size_t i = 0; i < count; i++)

@@ -213,7 +213,7 @@ for (const version of ['1.2', '2004'])
       ['id', 'type', response, 'result'].map((name) => said[`cmi.interactions.${at}.${name}`]);
     const wrong = version === '1.2' ? 'wrong' : 'incorrect';
     const is12 = version === '1.2';
-    // SCORM 1.2 has no place for the text of a question, so the id ends with it.
+    // SCORM 1.2 has no field for the text of a question, so the text is appended to the id.
     const [twin, turn] = is12 ? ['twin-Which', 'turn-of-0-How-long'] : ['twin', 'turn-of-0'];
     assert.deepEqual(read(0), [twin, 'fill-in', is12 ? '3 & more' : 'three', wrong]);
     assert.deepEqual(read(1), [twin, 'fill-in', '44', 'correct']);

@@ -9,14 +9,14 @@ useAuthors();
 
 const TWIN = { question: 'twin', ask: 'Which “one”, 时钟?' };
 
-/** Two answers to a question, and one that was declined. */
+/** Two answers to one question, and an answer to another question that the reader skipped. */
 const ANSWERS = [
   { ...TWIN, option: '3', said: 'drei', correct: false, attempt: 1 },
   { ...TWIN, option: '44', said: '44 “ä”', correct: true, attempt: 2 },
   { question: 'a game', ask: '', option: null, said: '', correct: null, attempt: 1 },
 ];
 
-/** The words of a version for the same things. */
+/** The terms of each SCORM version, and how it writes the answers. */
 const WORDS = {
   1.2: {
     wrong: 'wrong',

@@ -173,7 +173,7 @@ test('for sinusoidal positions, every metric depends only on the distance', () =
     }
 });
 
-/** Checks that equal distances have equal similarities, and different ones do not. */
+/** Checks that equal distances have equal similarities, and different distances do not. */
 function checkDiagonals(table, length, dim, metric, what) {
   const matrix = similarity(table, length, dim, { metric });
   const size = metric === 'dot' ? dim / 2 : 1;

@@ -3,7 +3,10 @@
  * of its fastest rival divided by the time of posenc.
  */
 
-/** The two variants of posenc, and how the tables call them. */
+/**
+ * The two variants of posenc, with their names in the printed tables. In the variant `window`, a
+ * call copies the caller's arrays. In `resident`, the arrays are in an arena.
+ */
 export const SIDES = { window: 'your arrays', resident: 'in an arena' };
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * These loops show the highest speed that memory and arithmetic allow. They do the least possible
- * work on n floats in memory, or multiply-adds of numbers in registers.
+ * work on n floats in memory, or only multiply and add numbers in registers.
  */
 #include <stddef.h>
 #include <wasm_simd128.h>
@@ -47,7 +47,7 @@ EXPORT(multiply_add) double multiply_add(size_t n, double by, double plus) {
   return wasm_f64x2_extract_lane(sum, 0) + wasm_f64x2_extract_lane(sum, 1);
 }
 
-/* Does the same with n floats, as the kernels of c/train do. */
+/* Multiplies and adds n floats, as the kernels of c/train do. */
 EXPORT(multiply_add_floats) float multiply_add_floats(size_t n, float by, float plus) {
   v128_t chain[CHAINS], sum = wasm_f32x4_splat(0);
   for (int k = 0; k < CHAINS; k++) chain[k] = wasm_f32x4_splat(k);

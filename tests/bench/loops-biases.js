@@ -31,7 +31,10 @@ export function kerpleLogRows(out, p, a, heads, queries, keys) {
     shiftedRows(out, h, queries, keys, (D) => -p[h] * Math.log1p(a[h] * D));
 }
 
-/** Computes the sum of cosines only once per distance. Without that, the loop is far too slow. */
+/**
+ * Computes the sum of cosines only once per distance. Computing it for every query and key would be
+ * far too slow.
+ */
 export function sandwichLoop(out, dim, heads, queries, keys) {
   const sums = new Float64Array(queries + keys);
   for (let D = 0; D < sums.length; D++)
@@ -100,7 +103,9 @@ export function shawLoop(out, q, table, most, heads, queries, keys, dim) {
   }
 }
 
-/** Sums the weights of each row of the table, and then adds the rows. */
+/**
+ * Sums the weights that belong to each row of the table, and then adds the rows times their sums.
+ */
 export function shawValuesLoop(out, weights, table, most, heads, queries, keys, dim) {
   const rows = 2 * most + 1;
   const sums = new Float64Array(rows);

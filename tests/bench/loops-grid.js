@@ -18,7 +18,10 @@ export function sinusoidal2dLoop(out, height, width, dim, base) {
       }
 }
 
-/** Makes the same table from a table of positions, since the values of rows and columns repeat. */
+/**
+ * Makes the table of sinusoidal2dLoop from a table of positions, since the values of rows and
+ * columns repeat.
+ */
 export function sinusoidal2dPieces(out, height, width, dim, base) {
   const half = dim / 2;
   const quarter = dim / 4;
@@ -145,7 +148,7 @@ export function resizeLoop(out, table, [rows, columns], [height, width], dim, an
     }
 }
 
-/** Resizes first the columns and then the rows, with a table between them in double precision. */
+/** Resizes first the columns and then the rows, with an intermediate table of doubles. */
 export function resizeSeparately(out, table, [rows, columns], [height, width], dim, antialias) {
   const down = tapsOf(rows, height, antialias);
   const across = tapsOf(columns, width, antialias);

@@ -1,6 +1,6 @@
 /* Variants of RoPE as a user would write them. The arguments are arrays and their sizes. */
 
-/** Multiplies cosines and sines by the attention factor. */
+/** Writes cosines and sines, multiplied by the attention factor. */
 export function tableLoop(cos, sin, length, frequencies, factor) {
   const pairs = frequencies.length;
   for (let p = 0; p < length; p++)

@@ -89,7 +89,10 @@ export function rotateLoop(x, position, heads, frequencies) {
   }
 }
 
-/** Reorders heads from the half layout to the interleaved one. `copy` has room for a head. */
+/**
+ * Reorders heads from the half layout to the interleaved one. `copy` is a scratch array for one
+ * head.
+ */
 export function swapLoop(x, copy) {
   const dim = copy.length;
   for (let at = 0; at < x.length; at += dim) {

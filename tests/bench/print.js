@@ -32,7 +32,8 @@ function barsOf({ bars, times: { window, resident, loop, limit } }) {
 }
 
 /**
- * Names the fastest rival and its time. Names two rivals if another one is the fastest for arenas.
+ * Names the fastest rival and its time. Names two rivals if another rival is the fastest for
+ * arenas.
  */
 function fastestOf(row) {
   const leads = Object.keys(SIDES).map((side) => leadOf(row, side));

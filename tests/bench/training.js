@@ -1,6 +1,7 @@
 /*
  * Measures how fast training is. The time of `runs` is measured once. Each other time is the best
- * of several rounds, in which the measurements take turns. "!" marks a number beyond its bar.
+ * of several rounds, in which the measurements take turns. "!" marks a number that does not meet
+ * its requirement in BARS.
  *
  *   node tests/bench/training.js [--rounds 20]
  *
@@ -20,7 +21,10 @@ import { compileLimit } from './tools.js';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const ROUNDS = Number(values.rounds);
 
-/** The bars: the most seconds, the largest multiple of the limit, and the smallest lead. */
+/**
+ * The required speed: the most seconds, the largest multiple of the limit, and the smallest lead
+ * over plain JavaScript.
+ */
 const BARS = { seconds: 15, limit: 2.5, lead: 4 };
 
 /** Returns how long a call takes, in milliseconds. */
@@ -38,7 +42,7 @@ function multiplyAdds({ length, dim, layers, batch }) {
   return 3 * batch * (layers * (matrices + attention) + head);
 }
 
-/** Returns a function that makes a step in plain JavaScript, with arrays of this type. */
+/** Returns a function that makes a step in plain JavaScript, with arrays of class `Floats`. */
 function plainStep(training, Floats) {
   const { options } = training;
   const { task, seed, batch, length } = options;

@@ -10,8 +10,9 @@ import { bitsOf, noise } from '../support/reference.js';
 const slope = (maxBias, i, n) => toFloat32(frequency(2, maxBias * i, 2 * n));
 
 /**
- * Computes slopes by the rule of the authors' code. First come the slopes for the power of two
- * below. Then comes every other slope for the power of two above.
+ * Computes slopes by the rule of the authors' code. The first slopes are those for the largest
+ * power of two that is at most `heads`. The others are every second slope for the next power of
+ * two.
  */
 function paper(heads, maxBias = 8) {
   const power = 2 ** Math.floor(Math.log2(heads));

@@ -14,8 +14,8 @@ const f32 = (length, seed = length) => noise(Float32Array, length, seed);
 const i32 = (length) => new Int32Array(length).fill(7);
 
 /**
- * The biases that depend only on the distance, by name. Each has a function that makes the arrays
- * for a call, and a function that calls the bias.
+ * Returns, by name, the biases that depend only on the distance. Each is a pair: the arrays of a
+ * call, and a function that computes the bias from such arrays.
  */
 function biasesOfDistance(queries, keys) {
   const heads = 2;
@@ -46,7 +46,10 @@ function biasesOfDistance(queries, keys) {
   };
 }
 
-/** The biases that also depend on queries and other vectors, in the same form. */
+/**
+ * Returns the biases that also depend on queries and other vectors, in the form of
+ * biasesOfDistance.
+ */
 function biasesOfTokens(queries, keys) {
   const heads = 2;
   const headDim = 3;
@@ -101,7 +104,7 @@ function biasesOfTokens(queries, keys) {
   };
 }
 
-/** The biases of windows of an image, in the same form. */
+/** Returns the biases of windows of an image, in the form of biasesOfDistance. */
 function biasesOfWindows(height, width) {
   const heads = 3;
   const pairs = (height * width) ** 2;
@@ -123,7 +126,7 @@ function biasesOfWindows(height, width) {
   };
 }
 
-/** All calls, by name and shape. Their arrays may lie in any type of memory. */
+/** All calls, by name and shape. sameResults repeats them with arrays in other types of memory. */
 const CALLS = {};
 function add(calls, rows, columns) {
   for (const [name, call] of Object.entries(calls)) CALLS[`${name} ${rows} x ${columns}`] = call;
