@@ -21,7 +21,7 @@ function positionsOf(logits, query, last = Infinity) {
 /** Returns random logits, some of which have gates close to 0 or 1. */
 const wide = (length, seed) => noise(Float32Array, length, seed).map((x) => 12 * x);
 
-/** Whether a result is rounded only once. Allows for the errors of sums with this many terms. */
+/** Returns whether a result is rounded only once, up to the errors of a sum of `terms` terms. */
 const close = (got, expected, terms = 0) =>
   Math.abs(got - expected) <= ulp32(expected) / 2 + 1e-13 * (terms + Math.abs(expected)) ||
   Object.is(got, expected);

@@ -184,9 +184,9 @@ function checkBias(shape) {
 }
 
 /*
- * The numbers of the authors' code, in which only the three axes were corrected: the last version
- * of disentangled_attention_bias, with pos_att_type 'c2p|p2c|p2p', in float64. All of them are
- * exact, since the scale is 1/4.
+ * The results of the authors' code, in which only three axis numbers were corrected. The function
+ * is the last version of disentangled_attention_bias, with pos_att_type 'c2p|p2c|p2p', in float64.
+ * All results are exact, since the scale is 1/4.
  */
 const TERMS = {
   all: [

@@ -43,8 +43,8 @@ test("FIRE: the code takes absolute values of c and of the threshold's two facto
 test("Sandwich: NeMo has the paper's formula; attention-gym begins one pair earlier", () => {
   const bias = sandwichBias(HEADS, 4, 4, { dim: 16 });
   agrees(bias, foreign['sandwich from 1'], 'pairs 1 to 8, less 8');
-  // The other sum has cos D instead of the cosine of the lowest frequency. It is also larger by a
-  // constant, which a softmax cancels.
+  // The sum from pair 0 has cos D instead of the cosine of the lowest frequency. This sum is also
+  // larger by a constant, which a softmax cancels.
   const earlier = foreign['sandwich from 0'].flat(2);
   bias.forEach((x, at) => {
     const { group: head, relative: D } = pairAt(at, 4, 4);
@@ -63,7 +63,8 @@ test("CoPE: the authors' code gates by scores that are divided by sqrt(headDim)"
     logits[at] = dot / Math.sqrt(DIM);
   }
   const rounded = Float32Array.from(logits);
-  // The logits are rounded to float32, and gates have slopes of at most 1/4.
+  // The error comes from the logits, which are rounded to float32. Gates have slopes of at most
+  // 1/4.
   const within = { within: 5 * 2 ** -25, size: Math.max(...rounded.map(Math.abs)) };
   const shape = { heads: HEADS, queries: LENGTH, keys: LENGTH, headDim: DIM };
   const table = numbers(4 * DIM, 7);

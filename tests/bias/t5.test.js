@@ -99,7 +99,7 @@ test('unidirectional buckets are exact; keys after their query have bucket 0', (
   }
 });
 
-/** Returns values of maxDistance next to exact powers and roots, and some random ones. */
+/** Returns values of maxDistance next to exact powers and roots, and some random values. */
 function interestingMaxima(side) {
   const exact = Math.floor(side / 2);
   const powers = [2, 3, 4, 5, 8, 10, 16, 27, 64, 81, 625].map((x) => exact * x);

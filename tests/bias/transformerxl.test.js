@@ -115,8 +115,8 @@ function shift(size, score) {
 }
 
 /*
- * The numbers of XLNet's code: (q + r_r_bias) times the table, after rel_shift and the scale 1/2.
- * All of them are exact.
+ * The results of XLNet's code: (q + r_r_bias) times the table, after rel_shift and the scale 1/2.
+ * All results are exact.
  */
 const XLNET = [
   0.7734375, -1.1796875, 0.984375, 0.09375, -0.8046875, 0.15625, -0.609375, 0.484375, 0.15625,
@@ -147,7 +147,8 @@ test("the bidirectional bias agrees with the shift in XLNet's code", () => {
           sum += (q[query * headDim + i] + v[i]) * table[row * headDim + i];
         return sum;
       });
-      // The first `queries` products are dropped. A row of the others has one product less.
+      // The first `queries` products are dropped. A row of the remaining products is one product
+      // shorter.
       const shifted = products.slice(queries);
       bias.forEach((x, at) => {
         const [query, key] = [Math.floor(at / keys), at % keys];

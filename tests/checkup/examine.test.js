@@ -153,7 +153,7 @@ test('by a config of an unknown type, the verdict says as what it was read', asy
   );
 });
 
-/** Examines files at positions that the reader gives for an array. */
+/** Examines files. The reader has typed the positions `text` for the array `of`. */
 async function reportAt(files, of, text) {
   const positions = new Map([[of, text]]);
   const [report] = await examine(await Promise.all(files), { ...NOTHING, positions });
@@ -223,7 +223,7 @@ function headsFirst(list, [batch, length, heads, dim]) {
 
 const BATCH = [2, 32, 4, 64];
 const batchRows = Array.from({ length: 64 }, (_, row) => row);
-/** In the second of two sequences, 3 rows of padding are on the left. */
+/** The mask of two sequences. In the second, the first 3 rows are padding. */
 const padding = Float32Array.from(batchRows, (row) => Number(row < 32 || row > 34));
 const counted = Float64Array.from(batchRows, (row) => Math.max(0, (row % 32) - 3 * (row > 31)));
 const counting = Float64Array.from(batchRows, (row) => row % 32);
@@ -409,7 +409,10 @@ test('no mistake is named of an array that agrees with the model', async () => {
   assert.equal(mistakesOf(pair, lost, describeModel(CONFIG), library), undefined);
 });
 
-/** Computes what a port makes of each pair, from cosine, sine and both elements. */
+/**
+ * Rotates the queries as a port does. `makePair` gets cosine, sine and the two elements of a pair,
+ * and returns the new pair.
+ */
 function ported(makePair) {
   const out = queries.slice();
   for (let unit = 0; unit < 64 * 4; unit++)

@@ -237,7 +237,7 @@ const LATENT = {
   kv_lora_rank: 64,
 };
 
-/** Puts two parts without rotation before each head. */
+/** Makes each head three times as wide. The first two thirds do not rotate. */
 function wholeHeads({ before, after, shape }) {
   const widened = (list) =>
     Float32Array.from({ length: 3 * list.length }, (_, i) => {

@@ -26,7 +26,7 @@ const rounded = (type) => (x) => valueOfHalf(bitsOfHalf(x, type), type);
 const bf16 = rounded('bfloat16');
 const f16 = rounded('float16');
 
-/** Rotates queries as a port does: `angle` may be wrong, and so may what `pair` makes. */
+/** Rotates queries as a port does. `angle`, `pair` and other arguments may contain its mistake. */
 function port({
   list = own,
   angle = (position, i) => position * list[i],
@@ -48,7 +48,10 @@ function port({
   return out;
 }
 
-/** Rotates queries element by element: `turn` gives the index of the angle, and the other element. */
+/**
+ * Rotates queries element by element. `turn` returns the index of the angle, the index of the other
+ * element, and a sign.
+ */
 const byElement = (turn) =>
   queries.map((x, i) => {
     const [index, other, sign] = turn(i % DIM);
@@ -343,7 +346,7 @@ test('a rotation that some layers want is right there, and text of a model for i
     rope_scaling: { type: 'mrope', mrope_section: [8, 12, 12] },
   };
   assert.equal((await report(port({}), images)).verdict, 'right');
-  // The positions of an image depend on the pair.
+  // In an image, each pair turns with the position on one axis.
   const image = port({
     angle: (p, i) => [3, p >> 3, p % 8][Number(i > 7) + Number(i > 19)] * own[i],
   });

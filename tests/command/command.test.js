@@ -554,8 +554,8 @@ const LARGE = {
 };
 
 /**
- * Maps an index of a table of `dim` columns to a table of `pairs` columns, which the first table
- * repeats.
+ * Maps an index of a table of `dim` columns to an index of a table of `pairs` columns. The wide
+ * table repeats the columns of the narrow table.
  */
 const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
 

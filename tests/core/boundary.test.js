@@ -1,6 +1,6 @@
 /*
- * Tests what the library does with unusual arguments. For any kind of object, a call returns what
- * it returns for plain data, or it throws an error that names the argument. It throws before it has
+ * Tests what the library does with unusual arguments. For any object, a call returns what it
+ * returns for plain data, or throws an error that names the argument. It throws before it has
  * written anything or done long work.
  */
 import assert from 'node:assert/strict';
@@ -362,7 +362,7 @@ test('a scaling must name its type, and its keys must agree with the options', (
   const dynamic = { rope_type: 'dynamic', factor: 2, max_position_embeddings: 64 };
   refused(of(dynamic, { maxPositions: 32 }), 'maxPositions');
   refused(of({ ...dynamic, factor: 1e300 }), 'scaling.factor');
-  // Keys that agree are accepted, and so are keys that published files have together.
+  // Keys that agree are accepted, and so are keys that occur together in published files.
   const { frequencies } = posenc.ropeFrequencies(16, { base: 1e6 });
   const same = { rope_type: 'default', type: 'mrope', rope_theta: 1e6, mrope_section: [4, 2, 2] };
   assert.deepEqual(

@@ -373,7 +373,8 @@ test('huge lists are refused before work that grows with their length', () => {
   const most = 'x: expected at most 268435456 numbers, got Array of length ';
   refuses(() => numbers(2 ** 32 - 1), 'RangeError', `${most}4294967295`);
   refuses(() => numbers(2 ** 28 + 1), 'RangeError', `${most}268435457`);
-  // Such a list is refused for its first element, or because there is too little memory.
+  // A list of 2^28 numbers has an allowed length. It is refused for its first element, or because
+  // there is too little memory.
   assert.throws(() => numbers(2 ** 28), /^(?!.*at most)\w+Error: x/);
 });
 

@@ -219,7 +219,7 @@ test('swapRopeLayout moves bits, also those of NaN, and back', () => {
   }
 });
 
-/** Returns a matrix of each head, whose elements are value(head, distance, query). */
+/** Returns one matrix for each head, whose elements are value(head, distance, query). */
 function matrices(heads, queries, keys, causal, value) {
   const out = new Float64Array(heads * queries * keys);
   for (let h = 0; h < heads; h++)

@@ -1,7 +1,7 @@
 /*
  * Tests arguments that run code of the caller while they are read, and arrays of unusual classes.
- * Each gives the right result or one clear error. Random calls (fuzz.test.js) found most of the
- * faults that these tests prevent.
+ * Each call gives the right result or one clear error. Random calls (fuzz.test.js) found most of
+ * the faults that these tests prevent.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -40,7 +40,7 @@ const OWN = [
 test('properties that an array has of its own change no result, also in an arena', () => {
   const arena = posenc.createArena(1 << 16);
   const table = posenc.sinusoidal(16, 4);
-  // The table lies transposed in each array, since `identify` tries this, too.
+  // Each array contains the transposed table, because `identify` also tries to transpose.
   const fill = (x) => {
     for (let i = 0; i < 64; i++) x[i] = table[(i % 16) * 4 + (i >> 4)];
     return x;

@@ -81,7 +81,10 @@ function attempt(name, f, values) {
   return { error, written: !isDeepStrictEqual(contents(values), before) };
 }
 
-/** Tries a refusal. Returns a description of what is wrong, or undefined if nothing is. */
+/**
+ * Makes a call with one bad value. Returns what is wrong with its refusal, or undefined if nothing
+ * is.
+ */
 function fault(name, f, [Kind, argument, value, details = {}]) {
   const { says = argument, shows = value, rows, ...also } = details;
   const values = { ...f.good(), ...also, [argument]: value };

@@ -68,7 +68,7 @@ const BUGS = {
     () => {
       const mask = Array.from({ length: ROWS }, (_, row) => Number(row > 4));
       const positions = Array.from(positionsFromMask(mask, 1, ROWS), (p) => Math.max(0, p));
-      // Libraries give padding any positions. Here, these are 0.
+      // Libraries give any positions to padding. In this test, padding has the position 0.
       return rotationNotes(rotated({}), {
         positions: positions.map((p, row) => (row > 4 ? p : 0)),
       });
@@ -145,7 +145,8 @@ test('compare names shifted rows, too', () => {
   const { notes } = compare(turned(1), turned(0), options);
   assert.deepEqual(notes, ['Row r of a is row r + 1 of b.']);
   const half = turned(0);
-  // Element i of the interleaved layout is element i / 2 of the half layout, in one of both halves.
+  // In the half layout, element i of the interleaved layout is at floor(i / 2) of a half. The half
+  // is the first if i is even, and the second if i is odd.
   const interleaved = half.map((_, i) => half[i - (i % 64) + ((i % 64) >> 1) + 32 * (i % 2)]);
   assert.deepEqual(compare(interleaved, half, options).notes, [
     'a has the interleaved layout, and b has the half layout.',

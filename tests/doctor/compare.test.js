@@ -252,11 +252,11 @@ function waves(kind, rows, dim, angle) {
   return out;
 }
 
+const half = (type) => (x) => valueOfHalf(bitsOfHalf(x, type), type);
 /**
  * Ways to compute angles, and the causes that a note may name for the error that grows with the row.
  * Nothing else may be named. [] means that no cause may be named.
  */
-const half = (type) => (x) => valueOfHalf(bitsOfHalf(x, type), type);
 const GROWTHS = {
   float32: [(p, w) => Math.fround(Math.fround(p) * Math.fround(w)), ['angles in float32']],
   bfloat16: [(p, w) => half('bfloat16')(p * half('bfloat16')(w)), ['angles in bfloat16']],

@@ -18,7 +18,7 @@ import {
 import { identifyRandomBias } from '../support/biases.js';
 import { FIRST_SEED, noise } from '../support/reference.js';
 
-/** Asserts that a result has these properties, and that everything is explained. */
+/** Asserts that a result has these properties, and that it explains all elements. */
 function has(got, wanted) {
   for (const [name, value] of Object.entries({ matched: 1, departure: undefined, ...wanted }))
     assert.deepEqual(got[name], value, `${name} of ${JSON.stringify(got)}`);
@@ -75,7 +75,7 @@ test('the rule, the slopes, the direction and the mask of ALiBi are found', () =
   });
 });
 
-/** Each entry has a bias that ports make instead, and the note that must name the difference. */
+/** Each entry has a wrong bias, as ports make it, and the note that must name the mistake. */
 const MISTAKES = [
   [
     (head, query, key) => -2 * slopes[head] * Math.abs(query - key),
@@ -161,7 +161,7 @@ test('KERPLE, Sandwich and T5 are found with the parameters that made them', () 
     const bias = t5Bias(weights, 4, 200, 200, { bidirectional });
     const got = identifyBias(bias, 4, 200, 200);
     has(got, { scheme: 't5', bidirectional, buckets: 32, maxDistance: 128, notes: [] });
-    // If bidirectional, no key has the bucket for keys after their query at distance 0.
+    // In a bidirectional bias, no key has the bucket of later keys at distance 0.
     const isUnused = (i) => bidirectional && i >> 2 === 16;
     assert.deepEqual(
       got.weights,

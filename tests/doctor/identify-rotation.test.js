@@ -18,7 +18,7 @@ const x = noise(Float32Array, ROWS * 128, 5);
 const rotated = (options, shape = SHAPE) => applyRope(x.slice(), { ...shape, ...options });
 const identify = (after, options = SHAPE) => identifyRotation(x, after, options);
 
-/** Asserts that a result has these properties, and that everything is explained. */
+/** Asserts that a result has these properties, and that it explains all elements. */
 function has(got, wanted) {
   for (const [name, value] of Object.entries({ matched: 1, departure: undefined, ...wanted }))
     assert.deepEqual(got[name], value, `${name} of ${JSON.stringify(got)}`);

@@ -10,7 +10,7 @@ import { identifyTable } from '../../web/doctor/index.js';
 import { learnedTable, ropeTable, sinusoidal, sinusoidal2d } from '../../web/index.js';
 import { FIRST_SEED, noise, random } from '../support/reference.js';
 
-/** Asserts that a result has these properties, and that everything is explained. */
+/** Asserts that a result has these properties, and that it explains all elements. */
 function has(got, wanted, where) {
   for (const [name, value] of Object.entries({ matched: 1, departure: undefined, ...wanted }))
     assert.deepEqual(got[name], value, `${where}: ${name} of ${JSON.stringify(got)}`);

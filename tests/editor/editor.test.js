@@ -138,7 +138,7 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   await said('The state was taken.');
   assert.equal(await stateThat('shows the answer').inputValue(), 'other=44');
   await seen().locator('legend', { hasText: 'Which "one" fools <b>clock 0</b>?' }).waitFor();
-  // The first state is still as it was set up.
+  // The lesson still shows the figure in the state that was set up first.
   assert.equal(await seen().locator('pe-clocks[position="14"]:not([other])').count(), 1);
   assert.equal(await editor().locator('.pe-problem').isVisible(), false);
   await audit(page, 'the editor');
@@ -346,7 +346,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
-  // What is set beside the figure is folded, so the teacher sees the figure.
+  // The settings beside the figure are collapsed, so the teacher sees the figure.
   const { y, height } = await editor().locator('.pe-setup .pe-plot').boundingBox();
   assert.ok(y > 0 && y + height / 2 < 900, `${y}, ${height}`);
   await editor().getByLabel('Question', { exact: true }).check();

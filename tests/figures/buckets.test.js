@@ -30,7 +30,9 @@ function reference({ both, buckets, max }, distance) {
   return Math.min(count - 1, exact + Math.floor(share * (count - exact)));
 }
 
-/** Returns T5's number of buckets for one distance each, with the integer division of its code. */
+/**
+ * Returns how many of T5's buckets contain a single distance, by the integer division of its code.
+ */
 const exactOf = ({ both, buckets }) => buckets >> (both ? 2 : 1);
 
 const states = fc

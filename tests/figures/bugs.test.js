@@ -1,6 +1,6 @@
 /*
- * Tests pe-bugs. Each bug makes its own check fail, and no other. This is true of the code to copy
- * in both languages, and of the numbers in the figure. Also compares the pictures with plain
+ * Tests pe-bugs. Each bug makes its own check fail, and no other. This holds for the listings in
+ * both languages, and for the numbers in the figure. Also compares the pictures with plain
  * JavaScript.
  */
 import assert from 'node:assert/strict';
@@ -216,7 +216,7 @@ test('while the question is open, no text says which check fails', () => {
       [true, true, false],
     );
   }
-  // Verdicts about the other exhibits do not answer the question.
+  // For a bug or a check that the question does not ask about, the caption gives the verdict.
   assert.match(
     said(words.caption(modelOf({ bug: 'theta', check: 'pairs' }), true, true)),
     /passes/,
@@ -408,7 +408,7 @@ test('nothing gives the bug away before the answer; then the question fades, and
     await choose('theta');
     await settle(page);
     assert.ok(await card.isVisible(), 'the open question stays');
-    // For beginners, the picture of the question's exhibit is lower, because it shows no checks.
+    // For beginners, the open question's picture is less high, because it shows no checks.
     if (level === 'full') assert.deepEqual(await places(), asked);
     await page.getByRole('button', { name: 'Just show me' }).click();
     await goOn(page);

@@ -379,7 +379,7 @@ test('in the game, the scrub bar reaches its positions, and the reply is about w
   await settle(page);
   assert.match(await line.textContent(), /^✓ 710 fools clock 0: its hands are 0\.0035° apart/);
   assert.deepEqual(await last(), ['999', '710']);
-  // Either hand may be the one for position 0.
+  // Either of the two hands may be at position 0.
   assert.match(await says({ position: 0, other: 333 }), /^✓ 333 fools clock 0/);
   assert.match(await says({ position: 400, other: 333 }), /^✓ 333/);
   await figure.getByRole('button', { name: 'Reset' }).click();

@@ -13,7 +13,7 @@ export const i32 = (length) => new Int32Array(length).fill(77);
 export const u8 = (length) => new Uint8ClampedArray(length).fill(77);
 /** An array of 2 GiB and one element, which takes no memory as long as nobody reads it. */
 export const vast = () => new Float32Array(2 ** 29 + 1);
-/** The number of elements from which on an array is not read. */
+/** Arrays with more elements than this are not read. */
 export const VAST = 2 ** 28;
 
 export const notNumbers = ['4', null, true, 4n, {}, [4], () => 4, Symbol('4')];

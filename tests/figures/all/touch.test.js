@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Says that a file may be dropped, in English, German and Chinese. */
+/** Matches texts that say that a file may be dropped, in English, German and Chinese. */
 const DROPS = /\bdrop\b|hierher|拖/i;
 
 /** Runs in the page. Returns the texts that invite the reader to give a file. */

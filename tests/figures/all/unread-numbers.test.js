@@ -1,4 +1,7 @@
-/* Tests that models compute only numbers that are read: the first picture of a figure waits for them. */
+/*
+ * Tests that models compute a number only when it is read. Otherwise the first picture of a figure
+ * would wait for numbers that it does not show.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeBugs, PeCombine, PeNetworks, PePrecision } from '../../../web/elements.js';
@@ -27,7 +30,10 @@ test('a function that keeps its latest result computes others anew', () => {
 /** A value that must not be read. */
 const unread = new Proxy({}, { get: (_, name) => assert.fail(`${String(name)} was read`) });
 
-/** A pen that draws nothing, for experts, while the question is open. */
+/**
+ * A pen that draws nothing. Its properties are those of a figure for experts whose question is
+ * open.
+ */
 const pen = new Proxy(
   {
     beginner: false,

@@ -18,7 +18,7 @@ const HTML = `<script>
   });
 </script>${each('', ['pe-clocks', 'pe-similarity', 'pe-schemes'])}${classic}`;
 
-/** Checks that the record of answers says what each of them answers. */
+/** Checks that the record of each answer contains the text of its task. */
 async function checkAsks(page) {
   const asks = await page.evaluate(() => window.asks);
   assert.match(asks['clocks-game'], /^Find a position other than 44 /);

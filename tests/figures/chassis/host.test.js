@@ -134,7 +134,7 @@ const PLACES = {
   columns: [300, 'columns: 2'],
 };
 
-/** Runs in the page. Puts a figure into a place, and returns its sizes. */
+/** Runs in the page. Puts a figure into an element with this style, and returns its sizes. */
 async function sizesIn([style, aside]) {
   const main = document.querySelector('main');
   main.innerHTML = `<div style="${style}"><pe-clocks></pe-clocks>${aside ?? ''}</div>`;
@@ -345,7 +345,8 @@ test('on a slide, the keys of a remote control change the slide, and not an answ
   for (const key of [...REMOTE, ' ']) await page.keyboard.press(key);
   assert.deepEqual(await taken(), [...REMOTE, ' ']);
   assert.equal(await chosen('pe-clocks'), 1);
-  // The same holds with the focus on an option. There, digits choose.
+  // If an option has the focus, these keys are for the slide show, too. Digits then choose an
+  // option.
   await options.nth(1).locator('input').focus();
   for (const key of REMOTE) await page.keyboard.press(key);
   assert.deepEqual(await taken(), REMOTE);
@@ -355,7 +356,7 @@ test('on a slide, the keys of a remote control change the slide, and not an answ
   await page.keyboard.press('9');
   assert.equal(await chosen('pe-clocks'), 2);
   assert.deepEqual(await taken(), []);
-  // Elsewhere, arrow keys choose, as in every form.
+  // In pe-rope, which is not presented, arrow keys choose an option, as in every form.
   await show(page, 'pe-rope');
   await page.locator('pe-rope .pe-option').first().click();
   await page.keyboard.press('ArrowDown');
@@ -572,7 +573,7 @@ test('figures for beginners fit a wide slide as the guide says, in the longest l
     }
 });
 
-/** A slide show that shows the second slide, in place of reveal.js. */
+/** A substitute for reveal.js, which shows only the second slide. */
 const SHOW = `globalThis.Reveal = class {
   initialize() {
     for (const [at, slide] of document.querySelectorAll('section').entries()) slide.hidden = at !== 1;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeClocks } from '../../../web/elements.js';
 
-// Node has no matchMedia. This one says that the reader does not prefer reduced motion.
+// Node has no matchMedia. This substitute says that the reader does not prefer reduced motion.
 globalThis.matchMedia = () => ({ matches: false });
 
 /** Advances the figure to the times of these frames. Returns the positions that it shows. */

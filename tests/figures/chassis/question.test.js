@@ -63,7 +63,7 @@ async function checkSurprise(page, tag, card, before) {
 
 /**
  * Checks the card while the figure is in a state other than the answer. Then the card must be grey
- * and as high as before, and a note must say what it explains.
+ * and as high as before, and a note must say which picture the card explains.
  */
 async function checkAge(page, tag, card) {
   const note = () => card.locator('.pe-kicker').first().textContent();

@@ -340,7 +340,7 @@ test('the picture stops where a sentence names it; nothing is said twice, or whi
   const timeBar = figure.getByRole('slider', { name: 'Rewind' });
   for (const moment of ['25', '50', '75', '100']) await timeBar.fill(moment);
   assert.deepEqual(await said(), []);
-  // The way is played again with its sentences, and nothing below the card moves.
+  // The movement is played again with its sentences, and nothing below the card moves.
   const below = await sideAt();
   assert.ok(below > top);
   await figure.getByRole('button', { name: 'Play it again' }).click();
