@@ -327,7 +327,7 @@ test('side by side, the matrices have as many numbers as seed-numbers.json count
   assert.equal(moreInFirst, more / 6);
   figure.setState({ width: 768, heads: 12, layers: 1 });
   assert.equal(figure.compute(figure.state).cost.more, 768 * 768 * 3);
-  // If the heads do not share the dimensions evenly, each has a whole number of them.
+  // Twelve heads do not share 512 dimensions evenly, so each head has 42 dimensions.
   figure.setState({ width: 512, heads: 12, layers: 2 });
   const uneven = figure.compute(figure.state).cost;
   assert.deepEqual([uneven.added, uneven.more], [512 * 42, 2 * 3 * 12 * 512 * 42]);

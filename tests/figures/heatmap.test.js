@@ -104,7 +104,7 @@ test('of 64 × 128 numbers, the smallest is −0.99999999: no row makes exactly 
   assert.ok(say({}, false).endsWith(said), say({}, false));
   assert.match(say({ layout: 'concatenated' }, false), /in row 53 and column 76\./);
   assert.ok(say({}, true).endsWith('8,192 numbers.'), say({}, true));
-  // Beginners have no definition of the distance between two rows.
+  // The caption for beginners leaves the distance out, because beginners have no definition of it.
   assert.match(say({}, false), /Rows 1 and 0 are \d\.\d{3} apart/);
   assert.doesNotMatch(say({}, true), /apart/);
 });

@@ -218,7 +218,8 @@ test('a beginner sees the verdict of a requirement that has a column', () => {
   for (const encoding of [...ENCODINGS.slice(1), 'raw']) {
     figure.setState({ encoding });
     assert.ok(metersFor(true).includes(figure.meter), `${encoding}: ${figure.meter}`);
-    // The question is about the steps of binary digits, so this verdict is about their number.
+    // The question asks about the steps of the binary code, so the verdict is about another
+    // requirement.
     if (encoding === 'binary') assert.equal(figure.meter, 'any');
   }
 });

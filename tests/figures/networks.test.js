@@ -1,5 +1,5 @@
 /**
- * Tests pe-networks: how many steps the news about the first word needs, and what tiny networks
+ * Tests pe-networks: in how many steps the first word reaches an output, and what tiny networks
  * know of position. Also tests costs, shapes, and the question.
  */
 import assert from 'node:assert/strict';
@@ -353,7 +353,7 @@ test('by pointer: a word chooses a step, and the chart a length', async () => {
   await plot.click({ position: { x: width - 12, y: 40 } });
   const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
   assert.equal((await state()).taken, 7);
-  // The part below the lanes has the same height as a layout of its own.
+  // The part below the lanes has the layout that layoutCosts gives for this part alone.
   const alone = layoutCosts(width, 0);
   const top = height - alone.height;
   const [x, y] = [(alone.chart.left + alone.chart.right) / 2, top + alone.chart.top + 60];

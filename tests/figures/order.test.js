@@ -147,7 +147,7 @@ test('behind a mask, a word sees which words come before it, but not in which or
   assert.equal(model.weights[0], 1);
 });
 
-/** Computes the same attention head in plain double arithmetic. */
+/** Computes the attention head of the figure in plain double arithmetic. */
 function reference(tokens, { dim, scheme, causal }) {
   const hash = (text) =>
     Number(
@@ -276,7 +276,7 @@ test('any input becomes valid words and a valid order', () => {
       assert.ok(count >= 3 && count <= 7);
       assert.deepEqual([...now.order].map(Number).sort(), [...Array(count).keys()]);
       assert.ok(Number.isInteger(now.query) && now.query >= 0 && now.query < count);
-      // The place of each word moves smoothly, and so do the stamps.
+      // The places of all words move smoothly, and so does the strength of the stamps.
       assert.deepEqual(Object.keys(figure.motion.shown).length, count + 1);
       const other = new PeOrder();
       other.setState(now);

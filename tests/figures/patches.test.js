@@ -205,7 +205,8 @@ test('a trained model finds the place in a stretched table, but not in other tab
     const { row, column, cosine } = model(patch).twin;
     return [row, column, cosine.toFixed(4)];
   };
-  // Row 3 and column 2 of 16 x 16 patches is place 50, which was row 3 and column 8.
+  // In 16 x 16 patches, row 3 and column 2 have the index 50. In 14 x 14 patches, this index was
+  // row 3 and column 8.
   assert.deepEqual(where({ side: 16, row: 3, column: 2 }), [3, 8, '1.0000']);
   assert.deepEqual(where({ grid: true, axes: 'timm-interleaved' }), [6, 7, '1.0000']);
   const beyond = where({ grid: true, side: 24, row: 20, column: 3 });

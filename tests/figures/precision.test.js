@@ -90,7 +90,7 @@ test('errors stay small if the result is rounded, and grow if the angle is round
       assert.ok(Math.abs(errors[format][at] - wanted) < 3e-10, `${format} at ${position}`);
     }
     assert.ok(errors.float32[at] <= 2 ** -25 && errors.bfloat16[at] <= 2 ** -9);
-    // The bounds that the README states for angles in float32.
+    // The README states these bounds for angles in float32.
     assert.ok(errors.angle[at] <= (position <= LIMIT ? 2.4e-4 : 5e-2));
   }
   assert.ok(errors.angle.at(-1) > 1e5 * errors.float32.at(-1));

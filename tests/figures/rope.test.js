@@ -425,7 +425,7 @@ test('by keys: query and key move, the score stays, and a wrong layout is correc
     await page.locator('.pe-result').textContent(),
     /✓ Right\.score \+3\.81 → \+3\.81Both arrows have turned/,
   );
-  // The rest of the explanation is folded, and its summary takes a Tab.
+  // The rest of the explanation is collapsed, and Tab stops at its summary.
   await press('Tab', 'Tab', 'r', 'o', 'ArrowRight');
   assert.notEqual((await model()).score, start.score, 'the query alone changes it');
   await press('ArrowLeft', 'o', 'PageDown', 'PageDown', 'ArrowRight');
@@ -528,7 +528,7 @@ test('on a phone, a word stays under the finger, and no letter covers the other'
   const [query] = await letters();
   await page.mouse.move(box.x + query, box.y + 56);
   await page.mouse.down();
-  // Where the ruler ends, a free ruler would have moved on.
+  // At the end of the ruler, the ruler would move on if no finger held it.
   await page.mouse.move(box.x + 200, box.y + 56);
   await page.mouse.move(box.x + box.width - 20, box.y + 56);
   near((await letters())[0], box.width - 20, 3, 'the letter under the finger');

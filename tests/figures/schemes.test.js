@@ -260,7 +260,7 @@ test('sinusoidal weights change by the products of word and stamp alone', () => 
   };
   const [home, far] = [scoresAt(0), scoresAt(61)];
   home.stamps.forEach((score, key) => assert.ok(Math.abs(score - far.stamps[key]) < 1e-9));
-  // The scores of the two add up to the weights that the figure shows.
+  // The scores of stamps and the products with words add up to the scores of the figure's weights.
   for (const [start, { stamps, products }] of [
     [0, home],
     [61, far],

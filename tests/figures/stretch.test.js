@@ -49,7 +49,10 @@ const counts = ({ rows }, method) => {
 const config = (name) => JSON.stringify(CONFIGS.find(([each]) => each.startsWith(name))[1]);
 const read = (name) => stretchModel({ ...STATE, ...readConfig(config(name), STATE).patch });
 
-/** Returns, for each method and pair, the new frequency over the old one, by the papers. */
+/**
+ * Returns, for each method and pair, the new frequency divided by the old one, as the papers define
+ * it.
+ */
 function reference({ dim, base, length, factor, ramp }) {
   const pairs = [...Array(dim / 2).keys()];
   const clamp = (x) => Math.min(1, Math.max(0, x));

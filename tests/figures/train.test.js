@@ -323,7 +323,8 @@ test('what models reached is the mean over each part, weighted by the numbers of
     const [half, end] = [4 * length, 8 * length];
     for (const [at, got] of reachedBy(run, length).entries()) {
       const [{ loss, accuracy, asked }, { loss: near }] = [run.end.all[at], run.end.near[at]];
-      // At the end of the training means: in the last fifteenth of the steps, rounded up.
+      // The loss at the end of the training is the mean over the last fifteenth of the steps,
+      // rounded up.
       const last = run.losses[at].slice(-Math.ceil(run.losses[at].length / 15));
       const wanted = {
         training: weighted(last, Array(last.length).fill(1), 0, last.length),
@@ -503,7 +504,10 @@ test('before a run, nothing is claimed; settings that do not fit are corrected',
 const page = (attributes = '') =>
   `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
 
-/** Leads a trained figure to the task with another ranking, which asks for an order again. */
+/**
+ * Presses “Try far facts” in a trained figure. Far facts have another ranking, so the figure asks
+ * for an order again.
+ */
 async function tryFarFacts(tab, figure) {
   const card = figure.locator('.pe-predict');
   await card.getByRole('button', { name: 'Try far facts' }).press('Enter');
@@ -587,7 +591,7 @@ test('if workers are refused, training between frames gives the same bits', asyn
 
 /**
  * Trains in a page until each model has been evaluated once, because a run without SIMD takes long.
- * Returns where it ran, and the losses.
+ * Returns where the training ran, and the losses.
  */
 async function beginIn(frame) {
   await frame.evaluate(() => void document.querySelector('pe-train').train(false));
@@ -608,7 +612,10 @@ async function wantedFrom(place) {
   return { reason: '', place, losses: losses.map((list) => list.slice(0, 1)) };
 }
 
-/** Begins to train in a lesson. Compares the losses, and returns the scripts that it loaded late. */
+/**
+ * Begins to train in a lesson. Compares the losses, and returns the scripts that the page loaded
+ * late.
+ */
 async function beginInLesson(browser, place, policy) {
   const address = server.author(page() + classic, policy);
   const { page: tab, requests, close } = await openPage(browser, address);

@@ -343,7 +343,7 @@ test('notes say where transformers differs from the weights or the paper', () =>
   }
 });
 
-/** For each type: fields of a file, and what its description has. */
+/** For each model type: fields of its config, and fields that its description must have. */
 const FAMILIES = {
   nanochat: [{}, { scheme: 'rope', layout: 'half' }],
   internlm2: [{ num_key_value_heads: 2 }, { scheme: 'rope', keyHeads: 2 }],

@@ -77,7 +77,7 @@ test('random bases are found for every scheme, layout, start and length', () => 
       kind in schemes ? ['rope', part, width] : ['sinusoidal', undefined, undefined],
       where,
     );
-    // The relative error of the base is multiplied by the largest change that it makes to an angle.
+    // The relative error of the base is multiplied by the largest effect of the base on an angle.
     // With 2 or 3 rows or 2 pairs, only a few elements show the base. Some of them show it only by
     // the square of a small angle.
     const log = (Math.log(base) * divisor(got.layout)) / divisor(kind);

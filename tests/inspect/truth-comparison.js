@@ -6,7 +6,7 @@
  * - stacks: for each layer, the index of its kind, or null for a layer without attention. A model
  *   has several stacks if it has an encoder and a decoder
  * - tables, sinusoids, parameters: tables that are added to embeddings
- * - grids: sines of rows and of columns, whether they are in units of 2 pi (turns)
+ * - grids: sines of rows and of columns. `turns` tells whether coordinates are in units of 2 pi
  * - buckets: arguments of T5's function that computes buckets
  * - alibi: slopes
  * - distant: frequencies beyond the length of training, if they differ there
@@ -28,7 +28,10 @@ export function readCases(file) {
 /** Matches the names of weights in the parts of a model for images, videos and audio. */
 const OTHER_PART = /vision|visual|image|video|audio|speech/;
 
-/** Returns the learned tables that are added as a whole. Those of other parts do not count. */
+/**
+ * Returns the learned tables that are added as a whole. Tables of images, videos and audio do not
+ * count.
+ */
 const ownParameters = ({ parameters = [], stacks = {} }) =>
   Object.keys(stacks).some((name) => !OTHER_PART.test(name))
     ? parameters.filter(({ name }) => !OTHER_PART.test(name))

@@ -115,7 +115,10 @@ const KNOWN = [
   },
 ];
 
-/** Whether a difference is known, and the description has the note that it needs. */
+/**
+ * Returns whether an entry of KNOWN explains a difference, and the description has the note that
+ * the entry requires.
+ */
 const isKnown = ({ type, config, description }, difference) =>
   KNOWN.some(
     (known) =>

@@ -16,7 +16,9 @@ const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 const GUESS =
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.';
 
-/** Types whose weights have neighbours as pairs. Their files look like those of Llama. */
+/**
+ * Types whose weights have pairs of neighbouring elements. Their files look like those of Llama.
+ */
 const INTERLEAVED = [
   ...['blt', 'blt_global_transformer', 'blt_patcher', 'cohere', 'glm_ocr', 'glm_ocr_text'],
   ...['ernie4_5', 'ernie4_5_moe', 'ernie4_5_vl_moe', 'ernie4_5_vl_moe_text', 'helium'],

@@ -77,7 +77,7 @@ static void rotations(void) {
   if (n) check_element(&a, before, x, below(n));
   const size_t law = below(3);
   if (law == 0) {
-    // One call for the first k units and one for the others give the same bits as one call for all.
+    // A call for the first k units and a call for the rest give the same bits as one call.
     rotation part = a;
     part.units = k;
     rotate(&part, y);

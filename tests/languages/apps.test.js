@@ -1,6 +1,6 @@
 /*
  * Shows the quiz, the tour, the doctor, the editor and worksheets in two invented languages, whose
- * words are 40 % longer. One runs from right to left. All texts must have room, on a phone too.
+ * words are 40 % longer. One runs from right to left. All texts must fit, on a phone too.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -12,7 +12,7 @@ const lab = `${pathToFileURL(join(root, 'dist/posenc-lab.html')).href}?lang=zh`;
 
 const pack = await packOf('zh');
 
-/** What Chinese never has, by the name of the fault. */
+/** The patterns of faults in Chinese texts, by the name of the fault. */
 const FAULTS = {
   'a space after a mark': /[。，、：；！？”）」] /,
   'a space before a mark': / [。，、：；！？“（」%]/,
@@ -22,7 +22,7 @@ const FAULTS = {
   'an English mark after Chinese': /\p{Script=Han}[,:;?!.(]/u,
 };
 
-/** Lists the faults of a text. Marks of elements and braces of numbers stand for a number. */
+/** Lists the faults of a text. Placeholders for numbers and elements count as a number. */
 function faultsOf(text, where) {
   const plain = text.replace(/<\d+\/>|\{[^}]*\}/g, '7').replace(/<\/?\d+>/g, '');
   return Object.entries(FAULTS).flatMap(([fault, pattern]) => {
@@ -31,7 +31,7 @@ function faultsOf(text, where) {
   });
 }
 
-/** Lists the texts in words: strings, and the strings in lists and objects. */
+/** Lists all strings in `words` and in its lists and objects, with their paths. */
 function textsOf(words, where) {
   if (typeof words === 'string') return [[words, where]];
   if (words === null || typeof words !== 'object') return [];
@@ -113,8 +113,8 @@ before(async () => {
 after(() => browser.close());
 
 /**
- * Runs in the page. Returns the headings, titles and questions in which a line ends within a part
- * between two marks, although the part is not wider than a line.
+ * Runs in the page. Returns the headings, titles and questions with a bad line break. A break
+ * between two marks is bad, unless the part between the marks is wider than a line.
  */
 function brokenWithin() {
   const figures = [...document.querySelectorAll('.figure')].map(({ shadowRoot }) => shadowRoot);

@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** Returns the states of a figure that a reader is led to: the first one and the presets. */
+/** Returns the first state of a figure, and the states of its presets. */
 function statesOf(Figure) {
   speakNow('en');
   return [{}, ...(Figure.words.presets ?? []).map(([, patch]) => patch)];

@@ -1,8 +1,8 @@
 /*
  * Checks every figure in German, in Chinese, and in two invented languages, whose words are 40 %
- * longer. One of these runs from right to left. All texts must have room. No text may be in the
- * code of a figure, where nobody could translate it. One page changes its language. Its figures
- * must follow, and keep what the reader has done.
+ * longer. One of these runs from right to left. All texts must fit. No text may be in the code of a
+ * figure, where nobody could translate it. One page changes its language. Its figures must follow,
+ * and keep what the reader has done.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,10 @@ async function speak({ language, tags }) {
   for (const tag of tags) document.querySelector(tag).update();
 }
 
-/** The figures whose questions are given up. In pe-train, this would begin to train models. */
+/**
+ * The figures whose questions the test gives up. In pe-train, giving up would begin to train
+ * models.
+ */
 const ASKING = TAGS.filter((tag) => tag !== 'pe-train');
 
 /** Runs in the page. Gives up the question of a figure, and opens its table and list of keys. */
@@ -68,7 +71,7 @@ function elementTexts({ shadowRoot }) {
 /** Runs in the page. Returns what each figure shows, and the faults of its elements. */
 const looking = `(tags) => {
   const { toBlob } = HTMLCanvasElement.prototype;
-  // The pictures are drawn, but nobody needs the files.
+  // The test needs the pictures, but not their files.
   HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob());
   const found = tags.map((tag) => {
     const figure = document.querySelector(tag);
@@ -160,7 +163,7 @@ test('in every language the texts of all figures have room, and axe finds nothin
   const titles = new Set();
   for (const language of ['xx', ...LANGUAGES, 'he']) {
     await look(language, 1180, 360);
-    // No language has the tag xx.
+    // axe would refuse the tag xx, because no language has it.
     if (language !== 'xx') await audit(page, language, [], NO_COLOURS);
     assert.deepEqual(await page.evaluate(kept, TAGS), before);
     for (const title of await page.locator('.pe-title').allTextContents()) titles.add(title);

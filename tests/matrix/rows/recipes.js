@@ -5,7 +5,7 @@ import { NOTEBOOK } from './notebook.js';
 const BUILD = ['npm run build'];
 const HERE = { folder: '.' };
 const DIST = { folder: 'dist' };
-/** The sentence in recipes that import the library, which computes the number. */
+/** The sentence that recipes show if they import the library. The library computes its number. */
 const SINE = 'The first sine of position 12 is -0.5366.';
 /** The npm package with a newer Node than that of this project, which some tools need. */
 const NODE = 'node@22.23.3';
@@ -58,8 +58,8 @@ async function fitsSlides(page) {
 }
 
 /**
- * Checks on a screen of each size that the figure is whole, even after changes, and that its texts
- * are large.
+ * Checks on screens of all sizes that the figure is whole, even after changes. Also checks that its
+ * texts are large.
  */
 async function fitsScreens(page) {
   for (const [width, height] of SCREENS) {

@@ -20,7 +20,7 @@ const react = (version, types) => ({
   steps: [BUNDLER],
 });
 
-/** What all projects of the rows below compile with. */
+/** The compiler options that all projects of the rows below share. */
 const OPTIONS = {
   ...{ strict: true, noEmit: true, target: 'es2022', module: 'esnext' },
   ...{ moduleResolution: 'bundler', lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
