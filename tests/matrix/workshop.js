@@ -1,4 +1,7 @@
-/* Makes fresh folders for the rows, runs their commands there, and serves what they built. */
+/*
+ * Makes a fresh folder for each row of rows.js, runs the row's commands there, and serves what they
+ * built.
+ */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -18,7 +21,7 @@ import { projectFiles } from '../../web/build/sources.js';
 import { root } from '../support/browsers.js';
 import { installedPackage } from '../support/package.js';
 
-/** A row may take this long for each of its commands, in milliseconds. */
+/** Each command of a row may take this many milliseconds. */
 const PATIENCE = 600_000;
 /** With these variables, no tool reports usage, asks a question or colours its output. */
 const QUIET = {

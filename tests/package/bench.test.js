@@ -1,4 +1,7 @@
-/* Checks that the bench runs and compares like with like. No test depends on a speed. */
+/*
+ * Checks that the bench runs, and compares posenc only with rivals whose data is in a similar
+ * place. No test depends on a speed.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -65,7 +68,7 @@ test('the summary names the smallest leads, and those below 1', () => {
   assert.deepEqual(below, slowest.slice(1));
 });
 
-/** A case of eight slopes. Its loop repeats known slopes and adds `error` to the last one. */
+/** A case of eight slopes. Its loop repeats known slopes and adds `error` to the last slope. */
 const tiny = (error) => {
   const variant = (fill) => (memory) => {
     const out = memory.float32(8);

@@ -42,7 +42,7 @@ test('a build in another folder gives the same bytes', (t) => {
   rmSync(join(path, 'web/kernels.js'));
   rmSync(join(path, 'web/train/kernels.js'));
   rmSync(join(path, 'web/figures/chassis/style-text.js'));
-  // The types are not compared, and checking them again takes long.
+  // The test does not compare types, so it leaves out the slow step that checks them.
   for (const step of ['kernels', 'style']) execFileSync('./build.sh', [step], { cwd: path });
   execFileSync('node', ['web/build/bundle.js'], { cwd: path });
   for (const name of PRODUCTS) {

@@ -60,7 +60,7 @@ test('the lab runs from its sources, and a change of a source or of the style re
 
 test('if npm gets a signal, the server of `npm start` ends', async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // This build.sh is the real one after its build.
+  // This build.sh does what the real build.sh does after its build.
   const folder = join(copy.path, 'started');
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));

@@ -63,7 +63,7 @@ for (const name of ['figures.iife.js', 'cdn.js'])
     await close();
   });
 
-/** Imports names of cdn.js in a page, and checks that this defines no global. */
+/** Imports names of cdn.js in a page, and checks that the import defines no global. */
 const IMPORT = `
   import('/cdn.js').then(({ sinusoidal, PeClocks }) => ({
     value: sinusoidal(2, 4)[4].toFixed(4),
@@ -110,7 +110,9 @@ test('two entries of figures share one module, and define only their own element
   await close();
 });
 
-/** Opens a page with pe-stretch alone. `late` returns the modules that it has loaded later. */
+/**
+ * Opens a page with pe-stretch alone. `late` returns the modules that the figure has loaded later.
+ */
 async function openStretch() {
   const opened = await openPage(browser, site);
   await opened.page.setContent('<!doctype html><pe-stretch></pe-stretch>');

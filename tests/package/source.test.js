@@ -151,7 +151,7 @@ test('the editor imports the elements, parts of the figures and its own files on
 test('findings import no kernels and no files, which their callers load', () => {
   const findings = web.filter((name) => name.startsWith('web/findings/'));
   assert.ok(findings.length > 5, `${findings}`);
-  // The doctor uses these files, too. They import nothing.
+  // Files in web/findings/ may import these files of the doctor, which import nothing themselves.
   const shared = ['layouts', 'rounding', 'scaling-differences', 'sections'].map(
     (name) => `web/doctor/${name}.js`,
   );

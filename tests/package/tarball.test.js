@@ -16,7 +16,7 @@ after(remove);
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 const evaluate = (kind, code) => run('node', [`--input-type=${kind}`, '-e', code], consumer);
 
-/** The compiler of this project, and an older one that arethetypeswrong brings with it. */
+/** The compiler of this project, and an older compiler, which arethetypeswrong installs. */
 const COMPILERS = [
   'node_modules/typescript',
   'node_modules/@arethetypeswrong/core/node_modules/typescript',
@@ -142,7 +142,7 @@ test('publint and arethetypeswrong find nothing', async () => {
     './files',
     './languages/de',
     './languages/de/clocks',
-    // The build writes the entries of all figures in one way.
+    // The build writes the entries of all figures in the same way, so one figure is enough.
     `./figures/${FIGURES[0].folder}`,
   ];
   const checked = createPackageFromTarballData(tarball);

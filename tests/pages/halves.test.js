@@ -43,7 +43,7 @@ async function inPage(text) {
   };
 }
 
-/** Returns the same bits, from arrays of bits in Node. */
+/** Returns the bits that inPage must return, from calls with a Uint16Array in Node. */
 function inNode() {
   const dtype = 'float16';
   const x = Uint16Array.from(

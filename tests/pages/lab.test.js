@@ -116,7 +116,7 @@ test('chapter 1 explains its picture first, and no word of a later chapter is ne
   const [before] = chapter.split('<pe-order');
   for (const word of ['strip of colours', 'A bag', 'The circle']) assert.ok(before.includes(word));
   assert.doesNotMatch(before, /\bheads?\b/);
-  // The text states no weight that the picture does not show.
+  // The picture shows no weights, so the text states none.
   assert.doesNotMatch(before, /weights\.\d/);
   const terms = [...chapter.matchAll(/class="term" href="#([\w-]+)"/g)].map(([, id]) => id);
   assert.ok(terms.length >= 4);
@@ -328,13 +328,14 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await page.waitForTimeout(500);
   await link.scrollIntoViewIfNeeded();
   const handle = await link.elementHandle();
-  // The page may still move before the click, while figures above the link are made.
+  // The layout may still shift before the click, while figures above the link are built.
   await link.evaluate((each) =>
     each.addEventListener('click', () => (window.before = each.getBoundingClientRect().top), true),
   );
   await link.click();
   await page.waitForFunction(() => scrollY < 2000);
-  // Figures that are drawn late push the text down. Browsers do not prevent this everywhere.
+  // Figures that are drawn late push the text down. Not all browsers then correct the scroll
+  // position.
   await page.evaluate(() => {
     document.documentElement.style.overflowAnchor = 'none';
     const grow = () => (document.querySelector('pe-order').style.minHeight = '3000px');
@@ -398,11 +399,14 @@ async function answerFully(page, tag, rightly) {
   if (await preview.isVisible()) await preview.click();
 }
 
-/** Counts the words before each figure, all words, and the screens. Folded texts do not count. */
+/**
+ * Counts the words before each figure, all words, and the screens that the page fills. Texts in
+ * collapsed parts do not count.
+ */
 function measureCourse(page) {
   return page.evaluate(() => {
     const count = (text) => text.split(/\s+/).filter(Boolean).length;
-    // Texts in folded parts are not counted.
+    // A figure in a collapsed part has no offsetParent.
     const before = [...document.querySelectorAll('.chapter > .figure')]
       .filter((figure) => figure.offsetParent)
       .map((figure) => {
@@ -535,7 +539,7 @@ test('a link in an open page leads to its figure, also into folded parts, and Ba
   await page.mouse.wheel(0, 300);
   await page.waitForTimeout(300);
   const left = await top('waves');
-  // A link to the same state again does not change the address.
+  // Following a link to the current state does not change the address.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: location.hash });
     document.body.append(link);

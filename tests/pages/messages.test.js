@@ -94,7 +94,8 @@ test('without origin=, a frame sends only its height, and ignores wrong messages
   ];
   const { position } = await state();
   for (const message of wrong) await say(message);
-  // This message comes from a window that is not around the frame: from the frame itself.
+  // The frame must ignore this message, because it comes from the frame itself and not from the
+  // page around it.
   await inside.evaluate(() => postMessage({ posenc: 1, type: 'set', state: 'position=9' }, '*'));
   assert.equal((await state()).position, position);
   await say({ posenc: 1, type: 'set', state: 'position=9' });

@@ -8,10 +8,10 @@ let browser;
 before(async () => (browser = await launchChromium()));
 after(() => browser.close());
 
-/** The figures of the course that are not folded. */
+/** The figures of the course that are outside of collapsed parts. */
 const COURSE = ['order', 'naive', 'clocks', 'heatmap', 'shift', 'range', 'rope', 'schemes'];
 
-/** How many options must be on the screen. Questions are longer in other languages. */
+/** The least number of options that must be on the screen. German questions are longer. */
 const OPTIONS = { en: 2, de: 1, zh: 2 };
 
 const phone = (width, height) => ({

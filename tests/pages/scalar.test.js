@@ -69,7 +69,8 @@ test('from a file, the lab draws everything without WebAssembly', async () => {
   const texts = [];
   for (const hides of [false, true]) {
     const { page, errors, close } = await openPage(chromium, 'about:blank');
-    // A Chromium without WebAssembly also compiles no JavaScript, and would take half a minute.
+    // This page deletes WebAssembly itself. The flag --jitless would also stop the compilation of
+    // JavaScript, and the page would take half a minute.
     if (hides) await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto(wholeLab);
     texts.push(await read(page));

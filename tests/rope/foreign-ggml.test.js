@@ -53,7 +53,7 @@ const CASES = {
   'yarn betas': { scaling: { ...yarn, beta_fast: 8, beta_slow: 2 } },
   'yarn factors': { scaling: yarn, divisors: FACTORS },
   // ggml's kernel multiplies attn_factor by 0.1 ln(factor) + 1. If a model has no such factor,
-  // llama.cpp divides attn_factor by it.
+  // llama.cpp first divides attn_factor by this number.
   'yarn attn_factor': { scaling: { ...yarn, attention_factor: 1 } },
   'yarn half': halfYarn(),
   mrope: placed([4, 2, 2]),

@@ -107,7 +107,8 @@ test('if vLLM uses a name for other numbers, the difference is the documented on
   const of = (scaling) => ropeFrequencies(DIM, { scaling });
   const [, theirs] = foreign['vllm ntk'];
   const ours = of({ rope_type: 'ntk', factor: 4 }).frequencies;
-  // Both divide the last frequency by the factor. Only vLLM divides the first one, too.
+  // posenc and vLLM divide the last frequency by the factor. Only vLLM divides the first frequency,
+  // too.
   assert.ok(Math.abs(ours[PAIRS - 1] / theirs[PAIRS - 1] - 1) < 1e-14);
   assert.ok(ours[0] === 1 && Math.abs(theirs[0] - 4 ** (-2 / DIM)) < 1e-15);
   // If mscale is given alone, transformers ignores it, and vLLM uses it. So posenc refuses it.
@@ -161,7 +162,7 @@ test('tables are those of the classes of vLLM with several axes', () => {
   }
 });
 
-/** Asserts that a result of rotations is near the expected one. No pair is longer than 2. */
+/** Asserts that a result of rotations is near the expected result. No pair is longer than 2. */
 const near = (got, expected, what) => allNear(got, expected.flat(2), 2 ** -22, what);
 
 /** Rotates the tokens from which the golden numbers were computed. */
@@ -181,7 +182,7 @@ test("rotations are those of vLLM's styles, with all elements and with some", ()
   const last = { positions, layout: 'interleaved', rotaryDim: 8, rotaryStart: 8, scaling };
   near(rotate(last), foreign['vllm deepseek v4'], 'DeepSeek V4');
   // vLLM's inverse rotates back, but multiplies by the attention factor again. posenc divides by
-  // it.
+  // this factor.
   const back = rotate({ ...last, inverse: true }).map((x, i) => (i % DIM < 8 ? x : x * 1.25 ** 2));
   near(back, foreign['vllm deepseek v4 inverse'], 'DeepSeek V4, inverse');
 });

@@ -40,7 +40,7 @@ const lesson = (html) =>
 
 /**
  * Starts a server of dist/ and of lessons. `author(html, policy)` adds a page and returns its
- * address. The policy is its content security policy, if given.
+ * address. `policy` is the content security policy of the page, if given.
  */
 export async function serveAuthors() {
   const pages = {};

@@ -19,8 +19,8 @@ export const MEDIA = [
 export const WIDTHS = { light: [360, 768, 1280], dark: [360], 'forced colours': [1280] };
 
 /**
- * Rules that turn off axe's check of colour contrast. Translated pages use them, since their
- * colours are the same.
+ * Rules that turn off axe's check of colour contrast. Audits of translated pages use them, since
+ * these pages have the colours of the English pages.
  */
 export const NO_COLOURS = { 'color-contrast': { enabled: false } };
 

@@ -42,8 +42,8 @@ export const launchChromium = (...flags) =>
   });
 
 /**
- * Starts Firefox. By default, Puppeteer lets a page that is a file load modules. The setting here
- * forbids this, as the browsers of users do. `settings` adds more.
+ * Starts Firefox. By default, Puppeteer lets a page that is a file load modules. The setting below
+ * forbids this, as the browsers of users do. `settings` adds other settings.
  */
 export const launchFirefox = (settings = {}) =>
   puppeteer.launch({

@@ -1,7 +1,10 @@
 /* Reads programs as text: finds their code without comments and strings, and what they import. */
 import { dirname, join, normalize } from 'node:path';
 
-/** A slash after one of these begins a regular expression. Elsewhere, it means division. */
+/**
+ * Matches code after which a slash begins a regular expression. After other code, a slash means
+ * division.
+ */
 const BEFORE_PATTERN = /(^|[([{,;:=!&|?+*%<>~^-]|=>|\breturn|\btypeof)\s*$/;
 
 /** Reads a program once from start to end, and collects its code without comments and strings. */
@@ -27,7 +30,9 @@ class Reader {
     this.code += "''";
   }
 
-  /** Skips a regular expression. A slash that does not begin one is copied to the code. */
+  /**
+   * Skips a regular expression. A slash that begins no regular expression is copied to the code.
+   */
   skipPattern() {
     const { source } = this;
     const begin = this.at++;
@@ -107,7 +112,10 @@ export function codeOf(source) {
   return reader.code;
 }
 
-/** Returns the texts of all strings of a program. A template gives the pieces between its ${}. */
+/**
+ * Returns the texts of all strings of a program. For a template, it returns the pieces between its
+ * ${}.
+ */
 export function stringsOf(source) {
   const reader = new Reader(source);
   reader.readUntil('');

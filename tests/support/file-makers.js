@@ -256,7 +256,7 @@ export function mutated(bytes, random) {
   return copy;
 }
 
-/** Replaces a number in the text of a header by another one. */
+/** Replaces a number in the text of a header by another number. */
 function withOtherDigits(bytes, random) {
   const text = Buffer.from(bytes).toString('latin1');
   const numbers = [...text.slice(0, 600).matchAll(/\d+/g)];

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { ulp32 } from './exact.js';
 
-/** Returns numbers from -1 to 1. tests/tools/foreign.py makes the same ones. */
+/** Returns numbers from -1 to 1. tests/tools/foreign.py makes the same numbers. */
 export const numbers = (count, seed) =>
   Float32Array.from(
     { length: count },

@@ -19,7 +19,7 @@ for (const name of ['Uint8Array', 'Uint16Array', 'Float32Array', 'Float64Array',
 const { FileError, openFile } = await import('../../web/files/index.js');
 
 /**
- * The number of bytes that may be allocated for a file of any size, by fflate or for the objects of
+ * The bytes that may be allocated whatever the size of a file, by fflate or for the objects of
  * tensors.
  */
 const ROOM = 1048576;
@@ -51,8 +51,8 @@ async function readAll(bytes) {
 }
 
 /**
- * Reads damaged files of one kind. Throws for the first that is neither read nor refused, or takes
- * too much memory.
+ * Reads damaged files of one kind. Throws for the first file that is neither read nor refused, or
+ * takes too much memory.
  * @param {string} kind a key of `samples()`
  * @param {number} count
  * @param {number} seed

@@ -143,7 +143,7 @@ const OTHERS = {
   createArena: (p) => p.sinusoidal(64, 64, { out: p.createArena(1 << 15).float32(4096) }),
 };
 
-/** Calls of the doctor `d`, which is an entry of its own. */
+/** Calls of `d`, the functions of posenc/doctor. */
 export const DOCTOR = {
   compare: (p, noise, d) => d.compare(noise(640), noise(640).slice().reverse(), { rows: 20 }),
   describeGguf: (p, noise, d) =>

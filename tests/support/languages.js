@@ -88,7 +88,7 @@ export function missing(english, other, path) {
   );
 }
 
-/** Returns the braces of a text that stand for numbers. */
+/** Returns the placeholders of numbers in a text, with their braces. */
 const bracesOf = (text) => (typeof text === 'string' ? (text.match(/\{[^}]*\}/g) ?? []) : []);
 
 /** Lists questions whose options have other names or another order than in English. */
@@ -162,7 +162,7 @@ export function wrongPage(complete, page) {
 /** Whether a text has two words. */
 const saysWords = (text) => /\p{L}{2,},? \p{L}{2,}/u.test(text);
 
-/** Whether a value says something to the reader. */
+/** Returns whether a value contains at least two words in a row. */
 function hasText(value) {
   if (typeof value === 'function') return stringsOf(value.toString()).some(saysWords);
   if (value && typeof value === 'object') return Object.values(value).some(hasText);

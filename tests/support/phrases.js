@@ -7,7 +7,10 @@ import { root } from './browsers.js';
 /** The folders whose notes, findings and errors pe-doctor and pe-stretch show. */
 const FOLDERS = ['doctor', 'inspect', 'findings', 'checkup', 'files'];
 
-/** Files whose phrases are not collected: their texts are translated in another way, or golden. */
+/**
+ * Files whose phrases are not collected. Their texts are translated in another way, or belong to
+ * test vectors.
+ */
 const OTHERS = ['words.js', 'style.js', 'generator.js', 'golden.js', 'readers.js', 'write.js'];
 
 /** Functions that throw errors. Their arguments are parts of a sentence. */

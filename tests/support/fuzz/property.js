@@ -30,7 +30,7 @@ const MOST_SECONDS_PER_BYTE = 1e-8;
 
 const NAMES = Object.keys(SIGNATURES);
 
-/** Numbers at which something may change. Those between them would only make large results. */
+/** Numbers at which something may change. Numbers between them would only make large results. */
 const NUMBERS = [
   0,
   -0,
@@ -141,7 +141,9 @@ export const calls = fc.record({
 
 const DESCRIPTIONS = Object.values(configs).map((config) => posenc.describeModel(config));
 
-/** Returns all places of recipes inside other recipes. */
+/**
+ * Returns where recipes are within a container and within its recipes, as pairs [container, name].
+ */
 function slots(container) {
   return Object.keys(container).flatMap((name) => {
     const inner = container[name];
@@ -198,7 +200,7 @@ export function planOf(spec) {
   return { name, recipes };
 }
 
-/** Whether no form in a recipe is a reason for a refusal. */
+/** Returns whether no part of a recipe is a reason to refuse the call. */
 function isHarmless(recipe) {
   if (recipe.trick || recipe.is === 'odd' || recipe.is === 'deep') return false;
   if (recipe.form && !HARMLESS[recipe.is].includes(recipe.form)) return false;
@@ -306,7 +308,8 @@ function left(one, two) {
 
 /**
  * Compares an accepted call with plain calls. Returns what is wrong, or undefined. If getters
- * changed arrays during the call, it may agree with the contents before or after any change.
+ * changed arrays during the call, the result may be that of the contents before or after any
+ * change.
  */
 function differs(plan, world, { result }) {
   let fault;
@@ -362,7 +365,7 @@ function departs(plan) {
   return isNear(one.result, two.result) ? undefined : 'the result is far from the formula';
 }
 
-/** Calls whose bits must stay the same, whatever other calls do. */
+/** Returns the bits of some calls, which must stay the same whatever other calls do. */
 function known() {
   const x = Float32Array.from({ length: 32 }, (_, i) => (i * 0.37) % 1);
   const parts = [
@@ -391,7 +394,7 @@ export function faultIn(spec) {
   const most =
     (isHuge(spec) ? MOST_SECONDS_HUGE : MOST_SECONDS) +
     MOST_SECONDS_PER_BYTE * (outcome.result?.byteLength ?? 0);
-  // Other programs may have held up the first call.
+  // Other programs may have slowed the first call.
   if (outcome.time > most && processorTime(plan) > most) return `it takes ${outcome.time} s`;
   if (!outcome.isRefused) {
     tally.accepted++;

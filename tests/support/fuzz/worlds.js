@@ -44,7 +44,7 @@ const offsetOf = read('byteOffset');
 const bytesOf = read('byteLength');
 export const tagOf = read(Symbol.toStringTag);
 
-/** Returns the bytes of a typed array. Those of a detached one are empty. */
+/** Returns the bytes of a typed array. A detached array has none. */
 export function bytesIn(array) {
   return bytesOf(array)
     ? Buffer.from(Buffer.from(bufferOf(array), offsetOf(array), bytesOf(array)))
@@ -178,11 +178,11 @@ const MAKERS = {
   heir: (Kind, values) => Object.create(Kind.from(values)),
 };
 
-/** The forms of typed arrays. Those before 'outOfBounds' are no reason for a refusal. */
+/** The forms of typed arrays. The forms before 'outOfBounds' are no reason for a refusal. */
 export const ARRAY_FORMS = Object.keys(MAKERS);
 export const HARMLESS_ARRAYS = ARRAY_FORMS.slice(0, ARRAY_FORMS.indexOf('outOfBounds'));
 
-/** One arena for many calls. A new one replaces it when it is nearly full. */
+/** An arena for many calls. A new arena replaces it when it is nearly full. */
 let arena = posenc.createArena(1 << 20);
 let room = 2000;
 export function renewArena() {
@@ -392,7 +392,10 @@ const ODD = {
 };
 export const ODD_NAMES = Object.keys(ODD);
 
-/** Deep objects by depth and name. They are kept: to make one takes longer than a call with it. */
+/**
+ * Deep objects by depth and name. They are kept, because making such an object takes longer than a
+ * call with it.
+ */
 const DEEP = new Map();
 
 /** Returns nested objects. Each contains the next one as a property with this name. */
@@ -486,7 +489,7 @@ export class World {
     return (OBJECTS[form] ?? OBJECTS.plain)(made);
   }
 
-  /** Makes a getter that does something when its property is read. */
+  /** Replaces a property by a getter that runs `trick` when it is read. */
   #trick(made, name, trick) {
     const value = made[name];
     const get = () => {
