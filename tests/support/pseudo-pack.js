@@ -4,7 +4,10 @@
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The letters of each language, for those of PLAIN. Hebrew letters run from right to left. */
+/**
+ * The letters of each language that replace the letters of PLAIN. Hebrew letters run from right to
+ * left.
+ */
 const LETTERS = {
   xx: [...'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž'],
   he: [...'אבגדהוזחטיכלמנסעפצקרשתםןףץ'],
@@ -67,7 +70,7 @@ function spokenGroup(group) {
   );
 }
 
-/** Translates what a function returns, or any words. */
+/** Translates words. A function becomes a function whose results are translated. */
 function spoken(value, key) {
   if (typeof value === 'string') return said(value);
   if (typeof value === 'function') return (...given) => spoken(inEnglish(() => value(...given)));

@@ -2,7 +2,7 @@
  * The formulas in plain JavaScript, as a reader would write them, one element at a time. The
  * kernels are tested against these functions.
  */
-/** Returns a function that draws numbers in [0, 1), the same ones in every run (mulberry32). */
+/** Returns a function that draws numbers in [0, 1), the same numbers in every run (mulberry32). */
 export function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -52,7 +52,7 @@ export function sinusoidalPE(maxLen, d, base = 10000) {
   });
 }
 
-/** Adds such a table to rows of embeddings in place, as common tutorial code does. */
+/** Adds a table of sinusoidalPE to rows of embeddings in place, as common tutorial code does. */
 export function addPositional(embeddings, pe) {
   embeddings.forEach((row, pos) => row.forEach((_, i) => (row[i] += pe[pos][i])));
   return embeddings;

@@ -50,8 +50,8 @@ const NOTHING = { sum: 0, size: 0 };
  */
 
 /**
- * Returns `length` multiples of 1/8, from -1 to 1. Sums of a few products of them are exact. Golden
- * values in the tests were computed from the same numbers.
+ * Returns `length` multiples of 1/8, from -1 to 1. A sum of a few of their products is exact.
+ * Golden values in the tests were computed from the same numbers.
  */
 export const eighths = (length, step) =>
   Float32Array.from({ length }, (_, i) => (((i * step) % 17) - 8) / 8);
@@ -64,7 +64,8 @@ export const eighths = (length, step) =>
  * @param {object} formula
  * @param {(relative: number) => number | undefined} formula.rowOf returns the table row of key -
  *   query; undefined if the bias is -Infinity
- * @param {(head: number, row: number) => number} formula.rowAt returns where this row begins
+ * @param {(head: number, row: number) => number} formula.rowAt returns where a row of the table
+ *   begins
  * @param {number} formula.scale
  * @param {KeyTerm} [formula.keyTerm]
  * @param {Added} [formula.added]

@@ -98,8 +98,8 @@ export function randomRotation(seed, rows = 16) {
 const isSame = (a, b) => a.every((each, i) => Math.abs(each - b[i]) <= 1e-12 * Math.abs(each));
 
 /**
- * Judges a result: 'exact' if all settings are named, 'same' if other names give the same rotation,
- * 'unnamed' if `matched` is below 0.999, and otherwise 'wrong'.
+ * Judges a result. The verdict is 'exact' if all settings are named, and 'same' if other names give
+ * the same rotation. It is 'unnamed' if `matched` is below 0.999, and otherwise 'wrong'.
  */
 export function judge(options, found) {
   const { layout, rotaryDim, rotaryStart, start, inverse, precision, base, scaling } = options;

@@ -6,8 +6,8 @@
 const clamp = (x) => Math.min(1, Math.max(0, x));
 
 /**
- * Divides frequencies by the factor if the ramp is 1, and does not change them if the ramp is 0. In
- * between, it mixes the two.
+ * Divides frequencies by the factor if the ramp is 1, and does not change them if the ramp is 0.
+ * For a ramp between 0 and 1, it mixes both frequencies.
  */
 const blend = (plain, factor, ramp) =>
   plain.map((w, i) => (ramp(w, i) * w) / factor + (1 - ramp(w, i)) * w);
@@ -57,7 +57,7 @@ const SCALINGS = {
 SCALINGS.mrope = SCALINGS.default;
 SCALINGS.su = SCALINGS.longrope;
 
-/** Returns YaRN's attention factor, or DeepSeek's ratio of two such factors. */
+/** Returns YaRN's attention factor, or DeepSeek's ratio of two attention factors. */
 function yarnFactor({ factor, mscale, mscale_all_dim: all }) {
   const magnitude = (coefficient) => (factor > 1 ? 0.1 * coefficient * Math.log(factor) + 1 : 1);
   return mscale && all ? magnitude(mscale) / magnitude(all) : magnitude(1);

@@ -11,7 +11,7 @@ const VERSIONS = {
 
 /**
  * Returns the scripts of a page with the learning system. `window.recorded()` returns its record,
- * and `window.refused` counts what it refused to take.
+ * and `window.refused` lists the arguments of the calls that it refused.
  * @param {'1.2' | '2004'} version
  */
 export function scormAgain(version) {

@@ -13,7 +13,7 @@ function isAllowedNumber(field, value, state) {
   return Number.isFinite(value) && value >= min && value <= max && isOnStep;
 }
 
-/** For each type of field: whether a field may have a value. */
+/** For each type of field, a function that returns whether a field may have a value. */
 const IS_ALLOWED = {
   flag: (_field, value) => typeof value === 'boolean',
   choice: (field, value) => field.options.includes(value),
@@ -27,7 +27,7 @@ export const allowed = (fields, state) =>
 
 const anyUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
-/** For each type of field: generates values, not all of which are allowed. */
+/** For each type of field, a function that generates values. Some of them are not allowed. */
 const ANY_VALUE = {
   flag: () => fc.boolean(),
   choice: (field) => fc.constantFrom(...field.options),

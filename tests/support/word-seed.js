@@ -1,6 +1,6 @@
 /**
- * Returns the seed of the vector of a word, its 32-bit FNV-1a hash. The product computes it with
- * Math.imul, and this function with BigInt.
+ * Returns the seed of the vector of a word, its 32-bit FNV-1a hash. word-seed.js in web/ computes
+ * the hash with Math.imul, and this function with BigInt.
  */
 export const seedOf = (word) =>
   Number(

@@ -39,8 +39,8 @@ function eachForm(check) {
 }
 
 /**
- * Makes features in single and in double precision. The functions of the result are `check`, which
- * measures the errors of both, and `done`, which asserts that they are small.
+ * Makes features in single and in double precision. In the result, `check` measures the errors of
+ * both, and `done` asserts that they are small.
  */
 function measured(x, bands, options) {
   const single = new Meter32();
@@ -57,13 +57,13 @@ function measured(x, bands, options) {
         for (const [table, meter] of tables) meter.check(table[at(part)], value, band, where);
       });
     },
-    /** Asserts that the errors are at most one unit of the last bit. */
+    /** Asserts that errors are at most 1 ulp of a float32, and 4 x 2^-53 of a double. */
     done: (what) =>
       assert.ok(single.worst <= 1 && double.worst <= 4, `${what}: ${single}\n${double}`),
   };
 }
 
-/** Returns the resolution of an axis: the given one, or the default of the spacing. */
+/** Returns the resolution of an axis: the given resolution, or the default of the spacing. */
 const resolutionOf = ({ maxResolution, spacing }, axis, bands) =>
   maxResolution?.[axis] ?? maxResolution ?? (spacing ? 224 : 2 ** bands);
 

@@ -235,7 +235,8 @@ test("CogVideoX's table has a quarter for the frame, then the bits of MAE's tabl
     ),
     { numRuns: 200 },
   );
-  // The row of frame 2, row 1, column 3, with dim 16, by the formula in double precision.
+  // `wanted` is the row of frame 2, row 1, column 3, with dim 16. It is computed by the formula in
+  // double precision.
   const w = (k) => 1e4 ** (-k / 3);
   const wanted = [
     Math.sin(2),

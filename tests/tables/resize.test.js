@@ -25,7 +25,7 @@ function kernel(n, unit, one, antialias) {
     : 5n * n ** 3n - 9n * n ** 2n * unit + one;
 }
 
-/** In this unit, sizes are whole numbers even if they include an offset. */
+/** In units of 1 / FRACTION, sizes are whole numbers even if they include an offset. */
 const FRACTION = 2 ** 56;
 
 /**
@@ -105,7 +105,8 @@ test('elements are sums in double precision, rounded once, as a dense evaluation
       fc.tuple(extent, extent),
       fc.integer({ min: 1, max: 4 }),
       fc.boolean(),
-      // With 0.1, some exact results are within 1e-17 of the middle between two floats.
+      // The offset 0.1 is left out, because some of its exact results are within 1e-17 of the
+      // middle between two floats.
       fc.constantFrom(0, 0, 0.1234567, 0.7654321),
       fc.integer(),
       (from, to, dim, antialias, interpolateOffset, seed) => {

@@ -430,7 +430,7 @@ test('wavelengths are correctly rounded', () => {
 
 test('the layouts have the published values', () => {
   // The values come from Vaswani et al., from tensor2tensor and fairseq, and from Marian and
-  // RoFormer. The last two also give values for odd dims.
+  // RoFormer. Marian and RoFormer also give values for odd dims.
   const published = [
     [{}, 4, 1, [0.84147098, 0.54030231, 0.00999983, 0.99995]],
     [{}, 4, 2, [0.90929743, -0.41614684, 0.01999867, 0.99980001]],

@@ -15,7 +15,7 @@ import { fuzz, tally } from '../support/fuzz/property.js';
 const PORTION = 50000;
 const SECOND = 1000;
 const LONGEST = 60;
-/** The most seconds that the process computes between two looks at its calls. */
+/** The most seconds of processor time that count between two checks of the worker. */
 const MOST_PER_LOOK = 3;
 
 /** Returns the seconds for which this process has computed. */

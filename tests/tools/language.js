@@ -1,7 +1,7 @@
 /**
- * Checks a language: npm run language fr. It lists words that differ in form from the English ones,
- * missing words, and texts that are still English or German. Then it writes a page with all figures,
- * and with links to everything else.
+ * Checks a language: npm run language fr. It lists missing words, words that differ in form from
+ * English, and texts that are still English or German. Then it writes a page with all figures, and
+ * with links to everything else.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { phrases } from '../support/phrases.js';
 /** At most this many texts are printed that are the same in two languages. */
 const MOST = 40;
 
-/** The parts of the lab that are not figures, by their places in it. */
+/** The parts of the lab that are not figures, each with the end of its address. */
 const APPS = {
   'The course, with tour and quiz': '',
   'The check of files': '#doctor',
@@ -35,7 +35,7 @@ const [language] = process.argv.slice(2);
 const english = await englishWords();
 const pack = await packOf(language);
 // A translation begins as a copy of the German pack, so it is compared with this pack. The German
-// pack itself is compared with the Chinese one.
+// pack itself is compared with the Chinese pack.
 const complete = await packOf(language === 'de' ? 'zh' : 'de');
 
 /** Whether a text has more than one word, not counting those in the braces of numbers. */

@@ -22,7 +22,7 @@ class Rope:
         # Rotating back negates the sines (ggml_rope_ext_back).
         self.sign = F(-1 if back else 1)
         self.factors = np.ones(DIM, F) if factors is None else np.array(factors, F)
-        # Each angle is the one before it times this number.
+        # The angle of a pair is the angle of the pair before times this number.
         self.ratio = self.base ** (F(-2) / F(dims))
 
     def corrected(self, n):

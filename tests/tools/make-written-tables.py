@@ -1,5 +1,5 @@
 # Writes tables of positions the way tutorials and libraries do, in NumPy's and PyTorch's float32.
-# Without an argument, it writes one small table of each to
+# Without an argument, it writes one small table of each kind to
 # tests/support/golden/written-tables.json. With a folder as argument, it writes 144 tables there.
 # tests/tools/identify-written.js then counts how many of them identifyTable names. The tables were
 # made with PyTorch 1.13.0 and NumPy 1.24.2.

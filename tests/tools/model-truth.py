@@ -35,7 +35,7 @@ import stubs  # noqa: E402
 RANDOM_CASES = 10
 # Types that match this pattern have one random case. Most are parts for images, video or audio.
 OTHER_PARTS = re.compile('vision|video|audio|image|encoder|decoder|speech|omni|dino|sam')
-# Random sizes of these types take long.
+# Models of these types take long to run if their sizes are random.
 SLOW = {'sam3_vision_model', 'sam_vision_model', 'swin2sr', 'videomae', 'vits'}
 WORKERS = int(os.environ.get('WORKERS', 2))
 

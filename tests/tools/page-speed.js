@@ -1,9 +1,9 @@
 /*
  * Measures how fast figures and the lab are in Chromium, and prints medians of some rounds, with
  * minima in brackets. "!" marks a median above its limit in BARS. For a figure, in milliseconds:
- *   cold, first, again   the time from the start of the script to the first drawing. For `cold`, the
- *                        process has drawn nothing yet; for `first`, the tab has shown another page;
- *                        for `again`, it has shown this page
+ *   cold, first, again   the time from the start of the script to the first drawing. For `cold`,
+ *                        the process has drawn nothing yet. For `first`, the tab has shown another
+ *                        page. For `again`, the tab has shown this page
  *   cpu                  the processor time of the main thread for `cold`, which other programs
  *                        hardly change
  *   hand, play           the processor time of the scripts in a frame (95th percentile): while a
@@ -14,7 +14,7 @@
  *   blocking             the blocking time as Lighthouse defines it: the sum of all tasks after the
  *                        first contentful paint, each without its first 50 ms. To stand for a
  *                        phone, the time of each task is first multiplied by four
- *   before               the same for the tasks before that paint
+ *   before               the blocking time of the tasks before the first contentful paint
  *   elements             the number of elements of the document, with those in shadow roots
  * On a busy machine, the results are too high, most of all at 4x.
  *   node tests/tools/page-speed.js [pe-clocks ... lab] [--rounds 5] [--against FOLDER]
@@ -49,7 +49,7 @@ const BARS = {
   blocking: 100,
   elements: 1200,
 };
-/** The hand goes one way there and back. */
+/** The number of moves by hand: half of them go forward, and half of them back. */
 const FRAMES = 40;
 const SLOW = 4;
 const BLOCKING_MS = 50;
@@ -175,7 +175,7 @@ function play(tag) {
 
 /**
  * Runs in the page. Waits for a frame of a figure that plays. At its end, the figure plays again:
- * frames in which nothing moves would hide the others.
+ * frames in which nothing moves would hide the others in the percentile.
  */
 function goOnPlaying([tag]) {
   const figure = document.querySelector(tag);
@@ -285,7 +285,7 @@ async function labSpeed(folder) {
   };
 }
 
-/** Prints the median and the minimum of each number, and "!" if the median is above its bar. */
+/** Prints the median and the minimum of each number, and "!" if the median is above its limit. */
 function print(name, folder, runs) {
   const cells = Object.keys(runs[0]).map((key) => {
     const found = runs.map((run) => run[key]);

@@ -1,5 +1,6 @@
 /*
- * Counts how many random rotations identifyRotation names, and prints those that it does not.
+ * Counts how many random rotations identifyRotation names, and prints the rotations that it does
+ * not name.
  *   node tests/tools/rotations.js [COUNT] [FIRST_SEED]
  */
 import { identifyRandom } from '../support/rotations.js';

@@ -1,7 +1,8 @@
-# Runs the Python listings of pe-bugs against a right implementation in NumPy, and against the same
-# implementation with each of the ten bugs. Writes which listings fail, and the hash of each listing,
-# to tests/support/golden/bug-listings.json. Also writes the numbers that reveal the bugs, as NumPy
-# computes them in float64. Made with NumPy 1.24.2 (apt install python3-numpy) by
+# Runs the Python listings of pe-bugs against a right implementation in NumPy. Then runs them
+# against this implementation with each of the ten bugs. Writes which listings fail, and the hash
+# of each listing, to tests/support/golden/bug-listings.json. Also writes the numbers that reveal
+# the bugs, as NumPy computes them in float64. Made with NumPy 1.24.2 (apt install python3-numpy)
+# by
 #   /usr/bin/python3 tests/tools/run-bug-listings.py
 import hashlib
 import json

@@ -143,7 +143,7 @@ test('at the end, clocks are further and further outside the angles of training'
     return range.compute(range.state).outside[1];
   });
   assert.ok(most[0] < 1 && most[1] > 30 && most[2] > 90, `${most}`);
-  // The last picture is that of the last caption but one.
+  // The last caption keeps the picture of the caption before it.
   assert.deepEqual(momentAt(LENGTH).move, script[3].moves.length - 1);
 });
 

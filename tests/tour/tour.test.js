@@ -190,7 +190,7 @@ test('a press that does not move changes nothing, and a drag changes the distanc
   const stateNow = () =>
     on(page, 'pe-tour', ({ shadowRoot }) => shadowRoot.querySelector('pe-rope').state);
   const ruler = rulerOf(state, width);
-  // A press beside the middle of a word, and one on nothing.
+  // The first two presses are beside the middle of a word. The third press is on an empty area.
   for (const [x, y] of [
     [ruler.x(state.other) - 6, 56],
     [ruler.x(state.position) + 6, 56],

@@ -9,7 +9,7 @@ import { SCHEMES, SMALL, differences, kernelGradient, noise, randomText } from '
 
 const WEIGHT = 0.125;
 
-/** The shapes that are tested: the usual one, and others that do not fill whole blocks. */
+/** The shapes that are tested: the usual shape, and shapes that do not fill whole blocks. */
 const SHAPES = {
   'the usual shape': { dim: 32, layers: 2, heads: 4, length: 32, causal: true },
   'a length that is no multiple of 4': SMALL,

@@ -69,7 +69,8 @@ export function referenceStep(options, weights, rate) {
   for (const text of texts) loss += model.backward(weights, gradient, text, 1 / asked);
   const norm = Math.hypot(...gradient);
   const shorter = Math.min(1, 1 / norm);
-  // In the first step, the means are the gradient itself, and so are the roots of the squares.
+  // After the first step, Adam's corrected mean is the gradient, and the root of its corrected
+  // square is the magnitude of the gradient.
   const moved = weights.map((weight, i) => {
     const g = gradient[i] * shorter;
     return weight - (rate * g) / (Math.abs(g) + 1e-9);

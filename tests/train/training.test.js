@@ -96,7 +96,7 @@ test('tables and biases have the bits of the library', () => {
   const { cos, sin } = ropeTable(length, 8);
   assert.deepEqual(area('rope', 'cosines', length * 4).values, cos);
   assert.deepEqual(area('rope', 'sines', length * 4).values, sin);
-  // The first row of a bias has the differences from 0 on, and the last one those up to 0.
+  // The first row of a bias has the differences from 0 on, and the last row has those up to 0.
   const last = (bias, head) =>
     bias.subarray((head * length + length - 1) * length).slice(0, length);
   const ramp = 2 * length + 8;

@@ -119,7 +119,7 @@ test('a saved lesson becomes sheets with its title, its language and its questio
   assert.deepEqual(await texts('h2'), Array(2).fill('Uhren & <b>Zeiger</b>'));
   const asks = await texts('.pw-task > p:first-child');
   assert.deepEqual(asks.slice(0, 2), ['Wohin zeigt Uhr 3?', 'Wie lang ist eine Runde?']);
-  // The number of questions after the title of each figure.
+  // `parts` has the number of questions after the title of each figure.
   const parts = await page.locator('pe-worksheet h3').evaluateAll((titles) =>
     titles.map((title) => {
       let next = title.nextElementSibling;
@@ -127,7 +127,7 @@ test('a saved lesson becomes sheets with its title, its language and its questio
       return next?.localName === 'ol' ? next.children.length : 0;
     }),
   );
-  // Figure 3 asks nothing, and the last one asks its own question.
+  // Figure 3 asks nothing, and the last figure asks its own question.
   assert.deepEqual(parts, [1, 1, 0, 1, 1, 1, 0, 1]);
   assert.match((await texts('.pw-solutions'))[0], /6,28/);
   assert.deepEqual(errors, []);

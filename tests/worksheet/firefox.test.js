@@ -1,4 +1,4 @@
-/* Prints worksheets in Firefox, which has breaks between pages of its own kind. */
+/* Prints worksheets in Firefox, which breaks pages in another way than Chromium. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';

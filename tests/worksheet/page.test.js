@@ -66,7 +66,7 @@ async function change(page, attributes) {
   return sheetsOf(page);
 }
 
-/** Makes the questions of the same sheets in Node. */
+/** Makes in Node the questions that the sheets in the page must have. */
 function tasksInNode() {
   const exhibits = [
     [PeRope, {}],
@@ -247,7 +247,7 @@ test('the key to 25 sheets has a row for each, and explains each question of eac
       const computed = !/\?/.test(text);
       if (computed) assert.ok(text.includes(`${letter}: `), `${at}: ${text}`);
     }
-  // Different questions with one number name their sheets, and the numbers are in order.
+  // If different questions have the same number, they name their sheets. The numbers are in order.
   const numbers = why.map((text) => parseInt(text, 10));
   assert.deepEqual(
     numbers,
@@ -295,7 +295,7 @@ test('questions of the page and of the figure come before questions of the quiz'
   await close();
 });
 
-/** Returns the sine of a clock of pe-clocks, which has 32 of them. */
+/** Returns the sine of a clock of pe-clocks, which has 32 clocks. */
 const sineOf = (position, pair) =>
   sinusoidal(1, 64, { start: position, dtype: 'float64' })[2 * pair];
 
@@ -435,7 +435,7 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
     const key = squeezed(pages.slice(keyAt).join(''));
     for (const { letter, items } of keys)
       assert.ok(key.includes(squeezed(letter + items.join(''))), `${letter}: ${items}`);
-    // The first way of each question is there.
+    // The key contains the beginning of each explanation.
     for (const item of why) assert.ok(key.includes(squeezed(item).slice(0, 20)), item);
   }
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PAGE_WIDTH, filled, pagesOf } from '../../web/worksheet/pages.js';
 
-/** The room of a page, as in pages.js. */
+/** The height that a page has for parts, as in pages.js. */
 const ROOM = 925;
 
 /** Returns a part with a picture of 640 px, which is as high as given, and rows of questions. */
@@ -16,7 +16,7 @@ const part = (height, rows = [80]) => ({
 /** Returns the parts of each page. */
 const partsOf = (pages) => pages.map(({ pieces }) => pieces.map((piece) => piece.part));
 
-/** Returns the height of what a page has, without the title of the sheet and the formulas. */
+/** Returns the height of the parts on a page, without the title of the sheet and the formulas. */
 const heightOf = (parts, { pieces }) =>
   pieces.reduce((sum, { part: at, from, to, size: picture, width }) => {
     const { title, rows } = parts[at];

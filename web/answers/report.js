@@ -1,4 +1,4 @@
-/** Listens to answers, and sends each of them on. */
+/** Listens to answers, and sends each answer to a server or a learning system. */
 import { openScorm } from './scorm.js';
 import { toXapi } from './xapi.js';
 

@@ -85,7 +85,7 @@ PARTS_OF = {
     'vision-text-dual-encoder': {'vision_config': {'model_type': 'clip_vision_model'},
                                  'text_config': {'model_type': 'roberta'}},
 }
-# Fields that the class computes of other fields.
+# Fields that the class computes from other fields.
 COMPUTED = {
     'fastspeech2_conformer': ['encoder_config', 'decoder_config'],
     'lw_detr': ['num_feature_levels', 'projector_in_channels', 'projector_out_channels'],

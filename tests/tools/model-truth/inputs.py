@@ -1,5 +1,5 @@
 # Arguments for models that take more than tokens, an image or a sound, and what such models need to
-# run. Positions do not depend on any of it.
+# run. Positions do not depend on these arguments.
 import torch
 
 TOKENS = 11
@@ -282,7 +282,7 @@ def dense(config):
     return ['dense'] * config.num_hidden_layers
 
 
-# The part that runs, of models that cannot run whole or would take long.
+# For models that cannot run whole or would take long: the part that runs.
 PARTS = {
     'bark': 'semantic_config',
     'encoder-decoder': 'decoder',
@@ -308,7 +308,8 @@ PARTS = {
 WHOLE = ('blt',)
 
 # Fields that models need to run, or to run fast, but which do not affect positions. A function
-# computes a field from the config. A dot is before the name of a field of a part.
+# computes a field from the config. The name of a field of a part follows the name of the part and
+# a dot.
 SETTINGS = {
     'audioflamingo3_encoder': {'num_hidden_layers': 2},
     'blt_local_decoder': {'cross_attn_k': 1},

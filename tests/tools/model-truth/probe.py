@@ -84,7 +84,8 @@ def probe_mask(batch_size, q_length, kv_length, q_offset=0, kv_offset=0, mask_fu
 def rule_of(mask):
     if mask is None or not torch.is_tensor(mask):
         return None
-    # Where a mask joins those of self-attention and cross-attention, the first one counts.
+    # If a mask joins the masks of self-attention and cross-attention, its first element shows the
+    # rule of self-attention.
     corner = float(mask.flatten()[0])
     most = corner if corner > STEP / 2 else float(mask.detach().double().max())
     number = round(most / STEP) if most > STEP / 2 and most < 1e12 else 0
