@@ -34,13 +34,13 @@ const LARGEST = 4290772992;
  * Makes memory for arrays that are used in several calls. An array in an arena can be an input or
  * the `out` of any function. Most functions then process it without a copy. Other arrays in the
  * same call are copied as usual. Single arrays cannot be freed. The garbage collector frees the
- * arena as a whole. Each arena reserves many addresses, so Chromium has room for only about 125
- * arenas at a time.
+ * arena as a whole. Each arena reserves many addresses, so Chromium allows only about 125 arenas at
+ * a time.
  * @param {number} bytes at most 4290772992 (4 GiB minus the 4 MiB that the kernels need); each
  *   array takes a multiple of 16 bytes
  * @returns {Arena}
  * @throws {RangeError | TypeError} also if this much memory is not available; the functions
- *   of the arena throw a RangeError if it has no room for the array
+ *   of the arena throw a RangeError if the array does not fit
  * @example
  * const arena = createArena(1 << 20);
  * const table = arena.float32(2 * 4);

@@ -68,7 +68,7 @@ test('there are at least seven models, and none agrees with the vectors of anoth
     }
 });
 
-/** Whether a program is installed. */
+/** Returns whether a program is installed. */
 function isThere(program) {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' });

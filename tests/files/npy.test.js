@@ -86,7 +86,7 @@ test('floats are widened exactly', async () => {
   }
 });
 
-/** Whether a number has the bits of a float16, by the definition of the format. */
+/** Returns whether a number has the bits of a float16, by the definition of the format. */
 function isHalf(bits, number) {
   const sign = bits >> 15 ? -1 : 1;
   const exponent = (bits >> 10) & 31;

@@ -11,7 +11,7 @@ import { fromBase64, numpy } from '../support/file-makers.js';
 
 const PYTHON = '/usr/bin/python3';
 
-/** Whether Debian's Python has NumPy. Without it, npy.test.js still compares the bytes. */
+/** Returns whether Debian's Python has NumPy. Without it, npy.test.js still compares the bytes. */
 function hasNumpy() {
   try {
     execFileSync(PYTHON, ['-c', 'import numpy'], { stdio: 'ignore' });

@@ -52,7 +52,7 @@ export function schemesOf(truth) {
   return [kinds.length ? 'nope' : 'none'];
 }
 
-/** Whether a model has positions at all. */
+/** Returns whether a model has positions at all. */
 export const hasPositions = (truth) => !['nope', 'none'].includes(schemesOf(truth)[0]);
 
 const sameNumber = (a, b, bound) => Math.abs(a - b) <= bound * Math.abs(b);

@@ -82,7 +82,7 @@ function renamed(value) {
 /** The fields of the language model. */
 const ownFields = (config) => config.text_config ?? config;
 
-/** Whether an entry of NOT_SHOWN explains a difference. */
+/** Returns whether an entry of NOT_SHOWN explains a difference. */
 const explains = ({ types, difference, missing = [] }, { type, config }, text) =>
   types.includes(type) &&
   difference.test(text) &&

@@ -123,7 +123,7 @@ function madeAgain(found, [heads, queries, keys]) {
   return again[found.scheme]?.();
 }
 
-/** Whether two biases agree within the roundings of a type. */
+/** Returns whether two biases agree within the roundings of a type. */
 function agree(got, expected, dtype) {
   const rounding = { float32: 2 ** -24, float16: 2 ** -11, bfloat16: 2 ** -8 }[dtype];
   const size = expected.reduce(
@@ -136,7 +136,7 @@ function agree(got, expected, dtype) {
   });
 }
 
-/** Whether all wanted properties are found. */
+/** Returns whether all wanted properties are found. */
 const isExact = (found, wanted) =>
   Object.entries(wanted).every(([name, value]) =>
     name === 'slopes'

@@ -42,11 +42,11 @@ export function canvasTexts(figure, paint = true) {
 export const textsOn = (page, selector) =>
   on(page, selector, `(figure) => (${canvasTexts})(figure).texts.map(({ text }) => text)`);
 
-/** Whether two boxes overlap by more than their edges. */
+/** Returns whether two boxes overlap by more than their edges. */
 export const overlap = (one, two) =>
   Math.min(one[2], two[2]) - Math.max(one[0], two[0]) > 1 &&
   Math.min(one[3], two[3]) - Math.max(one[1], two[1]) > 1;
 
-/** Whether a box is not within a picture of this size. */
+/** Returns whether a box is not within a picture of this size. */
 export const isCut = ([left, top, right, bottom], width, height) =>
   left < -1 || top < -1 || right > width + 1 || bottom > height + 1;

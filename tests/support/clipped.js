@@ -5,7 +5,9 @@
 
 const nameOf = (element) => `${element.localName}.${element.className || element.id}`;
 
-/** Whether an element is narrower than its contents. Inputs do not count, since they scroll. */
+/**
+ * Returns whether an element is narrower than its contents. Inputs do not count, since they scroll.
+ */
 const isNarrow = (element, { display, overflowX }) =>
   display !== 'inline' &&
   !['auto', 'scroll'].includes(overflowX) &&
@@ -13,8 +15,8 @@ const isNarrow = (element, { display, overflowX }) =>
   element.scrollWidth > element.clientWidth + 1;
 
 /**
- * Whether a select element cuts off the chosen option. An element as wide as its parent does not
- * count, since it cannot be wider.
+ * Returns whether a select element cuts off the chosen option. An element as wide as its parent
+ * does not count, since it cannot be wider.
  */
 function cutsOption(select, { font, paddingLeft, paddingRight }) {
   const context = document.createElement('canvas').getContext('2d');
@@ -42,7 +44,7 @@ function linesOf(node) {
   }));
 }
 
-/** Whether two texts or controls overlap by more than their edges. */
+/** Returns whether two texts or controls overlap by more than their edges. */
 const lieOnEachOther = (one, two) =>
   Math.min(one.box[2], two.box[2]) - Math.max(one.box[0], two.box[0]) > 1.5 &&
   Math.min(one.box[3], two.box[3]) - Math.max(one.box[1], two.box[1]) > 3 &&

@@ -159,7 +159,7 @@ export function walk({ w, sine, cosine }, start, rows, visit) {
   }
 }
 
-/** Whether a float32 agrees with a published number that was printed with some decimals. */
+/** Returns whether a float32 agrees with a published number that was printed with some decimals. */
 export const published = (got, expected, decimals) =>
   Math.abs(got - expected) <= 0.5 * 10 ** -decimals + ulp32(got) / 2;
 

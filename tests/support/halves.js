@@ -51,7 +51,9 @@ export function valueOfHalf(bits, dtype) {
   return sign * parts * 2 ** (least + Math.max(0, exponent - 1) + 1 - significant);
 }
 
-/** Whether bits are those of a number that was rounded correctly; NaN may have any payload. */
+/**
+ * Returns whether bits are those of a number that was rounded correctly; NaN may have any payload.
+ */
 export const isRounded = (bits, wanted, dtype) =>
   Number.isNaN(wanted) ? (bits & 0x7fff) > FORMATS[dtype].infinity : bits === wanted;
 

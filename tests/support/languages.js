@@ -53,7 +53,8 @@ export async function packOf(language) {
 const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * Whether a value is a text of a quiz question. In each language, it may be a string or a function.
+ * Returns whether a value is a text of a quiz question. In each language, it may be a string or a
+ * function.
  */
 const isBankText = (value, path) =>
   path.startsWith('bank.') && ['string', 'function'].includes(typeof value);
@@ -159,7 +160,7 @@ export function wrongPage(complete, page) {
   return found;
 }
 
-/** Whether a text has two words. */
+/** Returns whether a text has two words. */
 const saysWords = (text) => /\p{L}{2,},? \p{L}{2,}/u.test(text);
 
 /** Returns whether a value contains at least two words in a row. */

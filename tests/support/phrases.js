@@ -27,13 +27,16 @@ function textOf(node) {
   return left === undefined && right === undefined ? undefined : (left ?? '{}') + (right ?? '{}');
 }
 
-/** Whether a text is a whole sentence with words. */
+/** Returns whether a text is a whole sentence with words. */
 const isSentence = (text) => /^[A-Z0-9{a].* .*[.?:]$/s.test(text) && /[a-z]{3}/.test(text);
 
-/** Whether a part of an error message has words, and not only names. */
+/** Returns whether a part of an error message has words, and not only names. */
 const hasWords = (text) => /^([a-z]{1,}|\{\}) .*[a-z]{2,}/.test(text) || /^[a-z]+ \{\}/.test(text);
 
-/** Whether a node is an argument of a function that throws, or the value of a property `says`. */
+/**
+ * Returns whether a node is an argument of a function that throws, or the value of a property
+ * `says`.
+ */
 function isRefused(node) {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) return parent.name.getText() === 'says';

@@ -16,7 +16,7 @@ function value(token) {
 /** Returns all numbers in a text, each with the unit of its last digit. */
 export const numbersIn = (text) => [...text.matchAll(EVERY)].map(([token]) => value(token));
 
-/** Whether a text shows this number, rounded to the digits that it shows. */
+/** Returns whether a text shows this number, rounded to the digits that it shows. */
 export function prints(text, number) {
   if (!Number.isFinite(number))
     return text === String(number).replace('Infinity', '∞').replace('-', '−');

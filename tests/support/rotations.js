@@ -94,7 +94,7 @@ export function randomRotation(seed, rows = 16) {
   return { options, before, after: applyRope(before.slice(), options) };
 }
 
-/** Whether two lists of frequencies are the same, except for rounding. */
+/** Returns whether two lists of frequencies are the same, except for rounding. */
 const isSame = (a, b) => a.every((each, i) => Math.abs(each - b[i]) <= 1e-12 * Math.abs(each));
 
 /**

@@ -21,7 +21,7 @@ const IS_ALLOWED = {
   number: isAllowedNumber,
 };
 
-/** Whether each field of a state has a value that is allowed. */
+/** Returns whether each field of a state has a value that is allowed. */
 export const allowed = (fields, state) =>
   Object.entries(fields).every(([key, field]) => IS_ALLOWED[field.kind](field, state[key], state));
 

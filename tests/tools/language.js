@@ -38,7 +38,7 @@ const pack = await packOf(language);
 // pack itself is compared with the Chinese pack.
 const complete = await packOf(language === 'de' ? 'zh' : 'de');
 
-/** Whether a text has more than one word, not counting those in the braces of numbers. */
+/** Returns whether a text has more than one word, not counting those in the braces of numbers. */
 const hasWords = (text) => /\p{L}{3}.*\s.*\p{L}{3}/u.test(text.replace(/\{[^}]*\}/g, ''));
 
 /** Lists the texts of more than one word that are the same in both languages. */

@@ -93,7 +93,7 @@ function otherNumbers(text) {
     .map((other) => (isFloat && Number.isInteger(other) ? `${other}.0` : other) + suffix);
 }
 
-/** Whether a sign after this token belongs to the value that follows it. */
+/** Returns whether a sign after this token belongs to the value that follows it. */
 const isPrefixAfter = (before) =>
   !before || before.text === 'return' || (before.kind === 'sign' && !/^[)\]}]$/.test(before.text));
 

@@ -151,7 +151,7 @@ export class Model {
     }
   }
 
-  /** Whether query i attends to key j. */
+  /** Returns whether query i attends to key j. */
   sees(i, j) {
     return (!this.causal || j <= i) && Math.abs(i - j) < (this.window ?? Infinity);
   }

@@ -1,6 +1,7 @@
 /**
  * Writes answers into the data of a SCORM course. The learning system puts an object into a frame
- * around the lesson, or into the window that opened it: `API_1484_11` in SCORM 2004, `API` in 1.2.
+ * around the lesson, or into the window that opened the lesson: `API_1484_11` in SCORM 2004, `API`
+ * in 1.2.
  */
 
 /** @typedef {import('./index.js').Answer} Answer */
@@ -165,7 +166,7 @@ const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, LONGEST);
 class Session {
   #api;
   #version;
-  /** Whether this object has begun the session. Then it must also end it. */
+  /** Whether this object has begun the session. Then this object must also end the session. */
   #isOurs;
   /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
   #first = new Map();
@@ -261,8 +262,8 @@ class Session {
 
 /**
  * Begins to write answers into a SCORM course. Throws if there is no learning system.
- * @param {{questions?: number | string[]}} how `questions`: how many the lesson has, or the names of
- *   those that count, for score and completion
+ * @param {{questions?: number | string[]}} how `questions`: how many questions the lesson has, or
+ *   the names of the questions that count for score and completion
  */
 export function openScorm({ questions = 0 }) {
   const isList = Array.isArray(questions) && questions.every((name) => typeof name === 'string');

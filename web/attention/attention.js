@@ -46,7 +46,7 @@ const ROOM = 1 << 18;
  *   the position of the last key; default false
  * @param {number} [options.scale] default 1 / sqrt(headDim)
  * @param {{weights?: Float32Array, output?: Float32Array}} [options.out] arrays for the results; by
- *   default new ones
+ *   default new arrays
  * @returns {{weights: Float32Array<ArrayBuffer>, output: Float32Array<ArrayBuffer>}} weights:
  *   [heads, queries, keys]; output: [heads, queries, headDim]
  * @throws {RangeError | TypeError}

@@ -60,10 +60,10 @@ const LONG_UNCACHED = 1024;
 const MANY = 64;
 
 /**
- * The number of copies of a ramp from which rows are copied, if the result does not stay in the
- * caches. Relative to multiples of 32 bytes, each copy begins one element later than the copy
- * before. So for each row, the values in one copy have the same offset from a multiple of 32 bytes
- * as the row in the result. Processors copy these values faster.
+ * The number of copies of a ramp that are used if the result does not stay in the caches. Relative
+ * to multiples of 32 bytes, each copy begins one element later than the copy before. So the values
+ * of a row have, in one copy, the same offset from a multiple of 32 bytes as the row in the result.
+ * Processors copy these values faster.
  */
 const ALIGNED = 8;
 
@@ -208,7 +208,7 @@ function fillRows(fill, queries, first, rows, column, columns, to, stride, size)
  * @property {boolean} [causal] whether to write -Infinity where key - query > 0
  * @property {BiasDtype} [dtype] the type of the matrices, if they contain floats; default 'float32'
  * @property {(query: number) => number} [rowsPerRamp] returns how many rows, from a given row on,
- *   share a ramp; missing if all rows share one
+ *   share a ramp; missing if all rows share one ramp
  */
 
 /** @type {BiasOptions} */
@@ -384,7 +384,7 @@ class Ramp {
   }
 
   /**
-   * Whether the ramp contains a row of a matrix. Callers ask for rows in ascending order.
+   * Returns whether the ramp contains a row of a matrix. Callers ask for rows in ascending order.
    * @param {number} group
    * @param {number} column
    * @param {number} row

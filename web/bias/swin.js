@@ -135,7 +135,7 @@ function writeWindow(out, heads, height, width, valueAt, half = 0) {
  * @param {number} width 1 to 128
  * @param {object} [options]
  * @param {ArrayLike<number>} [options.pretrained] the [height, width] of the windows in training,
- *   each at least 2; default: the window's own
+ *   each at least 2; default: those of the window itself
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [2 height - 1, 2 width - 1, 2]
  * @throws {RangeError | TypeError}

@@ -33,7 +33,7 @@ const readOptions = check.reader(
  * @param {boolean} [options.bidirectional] true for attn_type 'bi'; false for 'uni', whose last
  *   distance is 0; default true
  * @param {boolean} [options.backward] whether the positions have the opposite sign; default false
- * @param {number} [options.clamp] positions beyond this one, on each side, become this one
+ * @param {number} [options.clamp] positions beyond this number, on each side, become this number
  *   (`clamp_len`); at least 1; by default there is no limit, as for a clamp_len of 0 or -1
  * @param {number} [options.base] at least 1, default 10000
  * @param {D} [options.dtype] default 'float32'

@@ -143,7 +143,7 @@ export const ONE_FIGURE = {
     sizeWithImports(`dist/figures/${folder}.js`, (path) => readFileSync(path, 'utf8')),
 };
 
-/** The budget of the same page if an app bundles the entry. */
+/** The budget of a page with one figure, if an app bundles the entry. */
 export const BUNDLED_FIGURE = {
   limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   async measure({ folder }) {

@@ -15,10 +15,12 @@ import { LICENCE, beside, besideLate, bundled, packed } from './minify.js';
 import { labScripts, pageScript } from './page-scripts.js';
 import { builtScript, singlePage } from './single-page.js';
 
-/** Loads the library from its own file, so that a page has only one copy of the kernels. */
+/**
+ * Lets bundles load the library from its own file, so that a page has only one copy of the kernels.
+ */
 const besideLibrary = beside(/\/index\.js$/, './posenc.js');
 
-/** The doctor is one folder below the library, and loads it from its own file, too. */
+/** Lets the doctor, which is one folder below the library, load the library from its own file. */
 const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
 
 /** The command and pe-doctor load these entries from their own files. */
@@ -33,7 +35,7 @@ function write(files) {
   }
 }
 
-/** Loads the figures from their own file, so that a page has only one copy of them. */
+/** Lets bundles load the figures from their own file, so that a page has only one copy of them. */
 const besideFigures = beside(/\/elements\.js$/, './figures.js');
 
 /** The worksheets take questions from the quiz, and load it from its own file. */
@@ -93,8 +95,8 @@ async function modules() {
 }
 
 /**
- * Returns the CommonJS modules, whose names are not shortened. The entry of one figure only passes
- * on a class, because esbuild cannot make CommonJS modules that share parts.
+ * Returns the CommonJS modules, whose names are not shortened. The entry of one figure only
+ * re-exports a class, because esbuild cannot make CommonJS modules that share parts.
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };

@@ -9,10 +9,16 @@ import { FIGURES, defining } from './figure-list.js';
 import { kernelsNamedIn } from './figure-kernels.js';
 import { besideLate, besideLateAbove, bundled, packed } from './minify.js';
 
-/** The modules that all figures share. Some have a state. Figures need most of the others. */
+/**
+ * The modules that all figures share. Some of them have a state, so they must exist only once.
+ * Figures need most of the others.
+ */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 
-/** The module with all kernels as hexadecimal digits. The bundle has another one in its place. */
+/**
+ * The module with all kernels as hexadecimal digits. The bundle has a module with fewer kernels in
+ * its place.
+ */
 const KERNELS = /\/web\/kernels\.js$/;
 
 /** The file of each public function, by the name of the function. */

@@ -21,7 +21,7 @@ function numberRange(field, state) {
   return `${finite(min)} to ${finite(max)}${moves ? ' by default' : ''}${steps}`;
 }
 
-/** For each type of field: describes the values that a field can have. */
+/** For each type of field, a function that describes the values that a field can have. */
 const RANGES = {
   choice: (field) => field.options.map(code).join(', '),
   flag: () => 'present or absent',

@@ -26,7 +26,7 @@ const NEEDED = {
   stretch: ['stretch-config', 'errors'],
 };
 
-/** Whether the pack of a whole language has a file. The words of the lab are not in it. */
+/** Returns whether the pack of a whole language has a file. The words of the lab are not in it. */
 const isForAll = (file) => !['lab', 'page'].includes(file);
 
 /** Returns whether a page with any one figure needs a file of a language. */
@@ -34,7 +34,7 @@ export const isForFigures = (file) =>
   ['chassis', 'listings', 'stretch-config', 'errors'].includes(file) ||
   FIGURES.some(({ folder }) => folder === file);
 
-/** Returns a test for the files that the pack of one part has. */
+/** Returns a function that tells whether the pack of one part has a file. */
 const isFor = (part) => (file) =>
   ['chassis', 'listings', part, ...(NEEDED[part] ?? [])].includes(file);
 

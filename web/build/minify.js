@@ -86,7 +86,7 @@ const COMMON = {
   write: false,
 };
 
-/** Returns the options with these plugins before their own. */
+/** Returns the options with the plugins `more` before their own plugins. */
 const withPlugins = (more, { plugins = [], ...options }) => ({
   ...options,
   plugins: [...more, ...plugins],
@@ -130,7 +130,8 @@ function markPureCalls(text) {
   let marked = text;
   for (const [, name] of text.matchAll(/@__NO_SIDE_EFFECTS__\s+(?:\*\/\s*)?function (\w+)/g))
     marked = marked.replaceAll(`= ${name}(`, `= /* @__PURE__ */ ${name}(`);
-  // terser would move this mark before `return`. It means nothing there, and Rollup warns about it.
+  // terser would move this mark before `return`. There the mark has no meaning, and Rollup warns
+  // about it.
   return marked.replaceAll('return /* @__PURE__ */ ', 'return ');
 }
 

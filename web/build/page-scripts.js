@@ -9,7 +9,7 @@ import { builtScript } from './single-page.js';
 
 const BESIDE = [besideApps, besideLate];
 
-/** The options of every script. It may be UTF-8, because every page declares this charset. */
+/** The options of every script. A script may be UTF-8, because every page declares this charset. */
 const SCRIPT = { format: 'iife', charset: 'utf8' };
 
 /** The global with the modules that the scripts of the lab share. */
@@ -33,7 +33,7 @@ function importsOf(paths) {
 export const pageScript = (entry) => bundled({ entryPoints: [entry], ...SCRIPT, plugins: BESIDE });
 
 /**
- * Takes the modules of the figures from the global, and notes which ones are taken.
+ * Takes the modules of the figures from the global, and notes which modules are taken.
  * @param {Set<string>} own the paths of the modules that an earlier script has
  * @param {Set<string>} taken
  */
@@ -54,7 +54,7 @@ const sharing = (own, taken) => ({
   },
 });
 
-/** Returns the scripts of the lab in their order. Those of `later` run only on demand. */
+/** Returns the scripts of the lab in their order. The scripts of `later` run only on demand. */
 export async function labScripts() {
   const own = await modulesOf(importsOf(FIGURES));
   const taken = new Set();

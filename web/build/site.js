@@ -85,7 +85,7 @@ async function writeLab(pages) {
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
 }
 
-/** The link from the front page to the recipes, which it has only if there are recipes. */
+/** The link from the front page to the recipes, which the page has only if there are recipes. */
 const recipesDoor = html`<li>
   <h2><a href="recipes.html">Recipes</a></h2>
   <p>Small programs to copy, from a browser to a server.</p>

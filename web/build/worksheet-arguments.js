@@ -61,7 +61,9 @@ function checkFigure(text) {
     refuse(`${text}: expected fields of pe-${name} (${fields.join(', ')}), got ${unknown}`);
 }
 
-/** Whether an argument names a file that the editor has saved: a page or a SCORM package. */
+/**
+ * Returns whether an argument names a file that the editor has saved: a page or a SCORM package.
+ */
 const isFile = (text) => /\.(html?|zip)$/i.test(text);
 
 /**

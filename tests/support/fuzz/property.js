@@ -263,7 +263,7 @@ function faultOf(error) {
     return `an error of another form: ${error.stack.slice(0, 1000)}`;
 }
 
-/** Whether a refused call has changed an array. */
+/** Returns whether a refused call has changed an array. */
 function written(world) {
   const expected = world.before.slice();
   for (const { index, bytes } of world.acts)
@@ -278,8 +278,8 @@ function written(world) {
 }
 
 /**
- * Whether two results are equal, bit for bit. Parts below depth 20 count as equal, since only
- * arguments are so deep.
+ * Returns whether two results are equal, bit for bit. Parts below depth 20 count as equal, since
+ * only arguments are so deep.
  */
 function alike(a, b, one, two, depth = 0) {
   if (depth > 20) return true;
@@ -295,7 +295,10 @@ function alike(a, b, one, two, depth = 0) {
   );
 }
 
-/** Whether the arrays of two calls have the same contents afterwards, unless they are detached. */
+/**
+ * Returns whether the arrays of two calls have the same contents afterwards, unless they are
+ * detached.
+ */
 function left(one, two) {
   const isSame = (each, i) =>
     bytesIn(each).length === 0 ||

@@ -125,7 +125,7 @@ class Reader {
     return plain(written).replace(/\bD\b/g, 'dtype');
   }
 
-  /** The type of something that may be left out. @param {ts.Type} type */
+  /** Returns the type of a member that may be left out. @param {ts.Type} type */
   optionalTypeText(type) {
     const parts = type.isUnion() ? type.types : [type];
     const [first, ...others] = parts.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
@@ -133,7 +133,10 @@ class Reader {
     return this.typeText(only).replace(' | undefined', '');
   }
 
-  /** Whether all properties of a type are declared in web/, as the properties of options are. */
+  /**
+   * Returns whether all properties of a type are declared in web/, as the properties of options
+   * are.
+   */
   isRecord(type) {
     if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
     const properties = this.checker.getPropertiesOfType(type);
@@ -142,7 +145,7 @@ class Reader {
     );
   }
 
-  /** The public properties of a type. @param {ts.Type} type @returns {Member[]} */
+  /** Returns the public properties of a type. @param {ts.Type} type @returns {Member[]} */
   membersOf(type) {
     const known = this.checker.getNonNullableType(type);
     if (!this.isRecord(known)) return [];
@@ -223,7 +226,7 @@ class Reader {
     const source = this.program.getSourceFile(join(web, file));
     const exporter = source && this.checker.getSymbolAtLocation(source);
     if (!exporter) throw new Error(`web/${file}: expected a module`);
-    // An entry only passes on what other files define. Its own exports are named types.
+    // An entry only re-exports what other files define. Its own exports are named types.
     return this.checker
       .getExportsOfModule(exporter)
       .filter(({ flags }) => flags & ts.SymbolFlags.Alias)

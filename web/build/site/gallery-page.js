@@ -21,7 +21,7 @@ const PARTS = {
 /** The part that the gallery hides at first, since the question covers the picture. */
 const HIDDEN = 'predict';
 
-/** For each kind of field: its control. */
+/** For each kind of field, a function that writes its control. */
 const CONTROLS = {
   number(name, field, id, state) {
     const { min, max } = limits(field, state);

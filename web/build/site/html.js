@@ -1,4 +1,7 @@
-/** Writes HTML. All texts that are put into a piece of HTML are escaped, except other pieces. */
+/**
+ * Writes HTML. All texts that are put into a piece of HTML are escaped, except other pieces of
+ * HTML.
+ */
 
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

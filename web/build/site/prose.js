@@ -53,7 +53,10 @@ function tableHtml([head, , ...rows]) {
   </div>`;
 }
 
-/** For each kind of block: writes its lines as HTML. `base` is the level of the first heading. */
+/**
+ * For each kind of block, a function that writes its lines as HTML. `base` is the level of the
+ * first heading.
+ */
 const BLOCKS = {
   paragraph: (lines) => html`<p>${inline(lines.join(' '))}</p>`,
   list: (lines) =>
