@@ -88,7 +88,7 @@ compile() {
     -sTOTAL_STACK=65536 -sEMIT_PRODUCERS_SECTION -Wl,--stack-first -Wl,--export=__heap_base
 }
 
-# Compiles the kernels of posenc. -Oz is as fast as -O2 here, and 7 kB smaller.
+# Compiles the kernels of posenc. With -Oz, they are as fast as with -O2, and 7 kB smaller.
 compile_kernels() {
   compile "$@" c/*.c -Oz \
     -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296

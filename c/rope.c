@@ -29,8 +29,8 @@ INLINE void rotate_at(float *p, size_t pairs, f32x4 c, f32x4 s, bool interleaved
 
 /*
  * Rotates one head, or two successive heads of a position. `next` is the distance between the two,
- * or 0 for one head. Both use the same cosines and sines. Each step rotates the pairs of one cache
- * line.
+ * or 0 for one head. Both heads use the same cosines and sines. Each step rotates the pairs of one
+ * cache line.
  */
 INLINE void heads_f32(float *x, size_t next, size_t pairs, const float *cosine, const float *sine,
                       float sign, bool interleaved) {

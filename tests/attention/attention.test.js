@@ -207,7 +207,10 @@ test('if all scores of a row are -Infinity, only its weights and output become 0
   );
 });
 
-/** Returns a copy of the keys or values of two heads. Some of them are replaced by bad numbers. */
+/**
+ * Returns a copy of the keys or values of two heads, in which some vectors are replaced by bad
+ * numbers.
+ */
 function spoil(array, keys, which, bad) {
   const spoilt = array.slice();
   const dim = array.length / 2 / keys;

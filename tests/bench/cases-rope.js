@@ -11,7 +11,7 @@ const yarn = {
   rope_theta: 1e6,
 };
 
-/** Makes a case that compares a table of cosines and sines from posenc with one from a loop. */
+/** Makes a case that compares a table of cosines and sines from posenc with a table from a loop. */
 const table = (
   name,
   length,

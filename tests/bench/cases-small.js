@@ -1,6 +1,6 @@
 /*
  * Small calls: every function at its smallest useful size, such as one token of a small model. Each
- * is compared with a plain loop for exactly this call. See cases.js.
+ * call is compared with a plain loop for exactly this call. See cases.js.
  */
 import * as posenc from '../../dist/posenc.js';
 import { sinusoidalPE } from '../support/reference.js';
@@ -26,8 +26,8 @@ const listsOf = (result) =>
     .map((list) => (list.BYTES_PER_ELEMENT === 1 ? Float32Array.from(list) : list));
 
 /**
- * Makes a case. Both functions get the input arrays and the array for the result. They return the
- * arrays of their result if they have written it elsewhere.
+ * Makes a case. Both functions get the input arrays and the array for the result. If a function
+ * writes its result elsewhere, it returns the arrays of this result.
  * @param {string} name
  * @param {Shape} shape
  * @param {(arrays: any, out: any) => any} run

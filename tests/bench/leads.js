@@ -48,7 +48,7 @@ export const rivalsOf = ({ times, rivals }, side) =>
 /** Returns the lead over the fastest rival, or undefined if there is no rival. */
 export const leadOf = (row, side) => rivalsOf(row, side)[0];
 
-/** Adds both leads to a row. */
+/** Adds the leads of both variants of posenc to a row. */
 export const withLeads = (row) => ({
   ...row,
   leads: { window: leadOf(row, 'window'), resident: leadOf(row, 'resident') },

@@ -1,6 +1,6 @@
 /*
  * Plain JavaScript for small calls, as a user would write it for frequent calls. Values that do not
- * change from call to call, such as frequencies, are computed before.
+ * change from call to call, such as frequencies, are computed before the call.
  */
 
 /** Returns the frequencies base^(-i / count). */
@@ -90,7 +90,7 @@ export function rotateLoop(x, position, heads, frequencies) {
 }
 
 /**
- * Reorders heads from the half layout to the interleaved one. `copy` is a scratch array for one
+ * Reorders heads from the half layout to the interleaved layout. `copy` is a scratch array for one
  * head.
  */
 export function swapLoop(x, copy) {

@@ -37,7 +37,7 @@ function install(name, dependencies) {
   const folder = join(root, 'node_modules/.cache/posenc-bench', name);
   const stub = join(folder, 'none');
   const manifest = join(folder, 'package.json');
-  // numjs depends on image libraries that must be compiled. It is used here without images, so
+  // numjs depends on image libraries that must be compiled. The bench uses numjs without images, so
   // empty packages replace them.
   const overrides = { sharp: 'file:none', deasync: 'file:none' };
   const wanted = JSON.stringify({

@@ -6,7 +6,7 @@ const digits = (x) => (x >= 99.95 ? x.toFixed(0) : x.toPrecision(3));
 const duration = (ms) => (ms >= 1 ? `${digits(ms)} ms` : `${digits(ms * 1000)} us`);
 const times = (ratio) => `${digits(ratio)} x`;
 
-/** Returns the ratio of two times as text, or an empty text if one of them is missing. */
+/** Returns the ratio of two times as text, or an empty text if a time is missing. */
 const over = (a, b) => (a && b ? times(a.ms / b.ms) : '');
 
 const NAME = 52;

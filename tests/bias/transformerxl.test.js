@@ -103,8 +103,8 @@ test("the bias agrees with the shift in the authors' code", () => {
 
 /**
  * Returns the scores of all queries and rows, shifted as in the authors' code. A column of zeros is
- * put before the scores. Then the first `size` elements are dropped, and the others are read in
- * rows of `size` elements.
+ * put before the scores. Then the first `size` elements are dropped, and the remaining elements are
+ * read in rows of `size` elements.
  */
 function shift(size, score) {
   const padded = Float64Array.from({ length: size * (size + 1) }, (_, at) => {

@@ -1,6 +1,6 @@
 /*
- * Checks what pe-doctor says about ports with mistakes. Each port is written here with plain
- * arithmetic, as ports write it, and shares no code with the library.
+ * Checks what pe-doctor says about ports with mistakes. Each port is written in plain arithmetic,
+ * and shares no code with the library.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

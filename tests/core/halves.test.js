@@ -1,6 +1,6 @@
 /*
  * Tests numbers of 16 bits: every element is rounded once from its exact value, in tables,
- * rotations and biases. Node 20 has no Float16Array, so here all arrays contain bits.
+ * rotations and biases. Node 20 has no Float16Array, so all arrays in this file contain bits.
  * tests/pages/halves.test.js tests Float16Array in browsers.
  */
 import assert from 'node:assert/strict';

@@ -13,7 +13,7 @@ const noise = (length, seed = length) => noiseOf(Float32Array, length, seed);
 const DIGITS = { float64: 53, float32: 24, float16: 11, bfloat16: 8 };
 const LEAST = { float64: -960, float32: -126, float16: -14, bfloat16: -126 };
 
-/** Returns the distance from a number of a type to the next one, by logarithms. */
+/** Returns the distance from a number of a type to the next number, by logarithms. */
 function spacing(type, size) {
   let exponent = Math.max(LEAST[type], Math.floor(Math.log2(size)));
   if (2 ** exponent > size && exponent > LEAST[type]) exponent--;
@@ -347,8 +347,8 @@ function readerOf(a, b, dim) {
 }
 
 /**
- * Asserts that comparing two arrays in pieces of several heights gives the numbers of comparing
- * them whole.
+ * Asserts that a comparison in pieces of several heights gives the same numbers as a comparison of
+ * the whole arrays.
  */
 async function piecesAgree(a, b, options) {
   const { rows, dim } = options;

@@ -1,6 +1,7 @@
 /*
  * Tests the layers that `describeGguf` lists. The metadata of a GGUF file and the config.json of
- * the same model must agree about them: which layers rotate, with which base, and their windows.
+ * the same model must agree about these layers: which layers rotate, with which base, and their
+ * windows.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,7 @@
-/* Tests identifyVector: frequencies of rope and slopes of ALiBi, right and wrong ones. */
+/*
+ * Tests identifyVector with right and wrong frequencies of rope, and with right and wrong slopes of
+ * ALiBi.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { identifyVector } from '../../web/doctor/index.js';

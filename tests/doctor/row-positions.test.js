@@ -1,6 +1,6 @@
 /*
- * Tests what `identifyRotation` says about rows with unexpected positions. Ports have such bugs
- * with caches, padding, batches and rounded positions.
+ * Tests what `identifyRotation` says about rows with unexpected positions. Bugs of ports with
+ * caches, padding, batches and rounding cause such positions.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -71,7 +71,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     model.twins.forEach((twin, token) =>
       assert.equal(twin, typed.map(bits).includes(bits(now[token]))),
     );
-    // Each bag holds every output once. Equal outputs have the same slot.
+    // Each bag contains every output once. Equal outputs have the same slot.
     for (const bag of Object.values(model.bags)) assert.deepEqual([...bag].sort(), [0, 1, 2]);
     const looks = [
       model.bags.now.map((token) => bits(now[token])),

@@ -340,8 +340,8 @@ async function drop(kind) {
 const TAGS = '<pe-patches></pe-patches><script src="figures.iife.js"></script>';
 
 /**
- * Gives the figure images in the page at an address. One is dropped and one is opened by keys. A
- * text, and an image for a hidden panel, are refused.
+ * Opens the page at an address, and gives the figure images. The figure takes an image that is
+ * dropped, and an image that is opened by keys. It refuses a text, and an image for a hidden panel.
  */
 async function useImages(address) {
   const { page, errors, close } = await openPage(chromium, address);

@@ -50,8 +50,8 @@ const config = (name) => JSON.stringify(CONFIGS.find(([each]) => each.startsWith
 const read = (name) => stretchModel({ ...STATE, ...readConfig(config(name), STATE).patch });
 
 /**
- * Returns, for each method and pair, the new frequency divided by the old one, as the papers define
- * it.
+ * Returns, for each method and pair, the new frequency divided by the old frequency, as the papers
+ * define it.
  */
 function reference({ dim, base, length, factor, ramp }) {
   const pairs = [...Array(dim / 2).keys()];
@@ -254,7 +254,7 @@ const MODERNBERT = {
 
 const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
 /**
- * Each entry has a config, and a letter for each layer (W: a window, A: all positions). Then come
+ * Each entry has a config, and a letter for each layer (W: a window, A: all positions). It also has
  * the number of layers after which the letters repeat, and the texts that list the layers.
  */
 const STRIPS = [

@@ -356,7 +356,8 @@ test('blocks, races and the loss at a position are means of the run', () => {
     nearTo(model.here, wanted[4][Math.floor(position / size)], `position ${position}`);
     assert.deepEqual([model.wall, model.longest, model.done, model.floor], [32, 256, 20, 0.25]);
   }
-  // Each point of the curve stands for five steps. The last point stands for the remaining steps.
+  // Each point of the curve is the mean of five steps. The last point is the mean of the remaining
+  // steps.
   trainModel(state, run).races.forEach((points, at) => {
     const losses = run.losses[at];
     const groups = range(Math.ceil(losses.length / 5)).map((group) =>
@@ -417,7 +418,7 @@ const reachedWith = (all, named = {}) =>
 test('a lesson holds up to its bound, and not past it', () => {
   /**
    * For each lesson: lists of arguments of reachedWith. The lesson holds with the first list. Each
-   * other list lies past a bound of the lesson.
+   * other list exceeds a bound of the lesson.
    */
   const bounds = {
     turned: [

@@ -25,7 +25,7 @@ typedef struct {
   float *bias;
 } scene;
 
-/* Computes weights and output in tiles: columns 0 to split - 1, and the others. */
+/* Computes weights and output in tiles: columns 0 to split - 1, and the other columns. */
 static void attend(const scene *a, size_t split, float *weights, double *out) {
   const size_t starts[] = {0, split, a->columns};
   double *state = take_doubles(2 * a->rows), *scores[2];

@@ -1,6 +1,6 @@
 /*
  * Calls all kernels with random arguments under sanitizers. Each run makes the same calls.
- * tests/tools/fuzz-native.js makes more of them.
+ * tests/tools/fuzz-native.js makes more calls.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

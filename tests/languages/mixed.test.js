@@ -29,7 +29,7 @@ test('each figure of a page speaks the language of its own attribute', async () 
 });
 
 test('a sentence of another language keeps the order that the page gives', async () => {
-  // The pack comes after the figures, as in modules, and the element after both.
+  // As in modules, the pack is loaded after the figures. The element is added after both.
   const element = '<pe-order lang="de" state="order=210,scheme=sinusoidal"></pe-order>';
   const html = [
     classic,

@@ -107,7 +107,10 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Returns the file for a path: as it is, with .html added, or the index.html of the folder. */
+/**
+ * Returns the file for a path: the path itself, the path with .html, or the index.html of the
+ * folder.
+ */
 function fileOf(folder, path) {
   const names = [path, `${path}.html`, `${path}/index.html`].map((name) => join(folder, name));
   return names.find((name) => existsSync(name) && statSync(name).isFile());

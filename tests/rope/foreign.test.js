@@ -56,14 +56,14 @@ const CLASSES = {
   'ntk mixed': {
     divisors: pairs.map((i) => Math.exp((Math.log(4) * (i + 1) ** 0.625) / PAIRS ** 0.625)),
   },
-  // vLLM's length is always the longest one that it serves.
+  // vLLM's length is always that of the longest sequence that it serves.
   dynamic: { scaling: dynamic, contextLength: 8192 },
   'dynamic alpha': { scaling: alpha },
   llama3: { scaling: llama3 },
   'llama3 abrupt': { scaling: { ...llama3, factor: 16, high_freq_factor: 1 } },
   yarn: { scaling: yarn },
-  // vLLM multiplies attn_factor by 0.1 ln(factor) + 1. posenc's attention_factor replaces both, as
-  // in transformers.
+  // vLLM multiplies attn_factor by 0.1 ln(factor) + 1. posenc's attention_factor replaces both
+  // factors, as in transformers.
   'yarn attn_factor': {
     scaling: { ...yarn, attention_factor: 0.75 * (0.1 * Math.log(4) + 1) },
   },
@@ -144,7 +144,7 @@ const TABLES = {
   ernie: () => assigned([1, 2, 1, 2, 1, 2, 0, 0]),
   // openPangu's axes alternate, in proportion to their numbers of pairs.
   openpangu: () => assigned([0, 1, 2, 1, 2, 1, 2, 0]),
-  // Columns come before rows, both from 1 on. The last token has position 0.
+  // Columns come before rows, and both count from 1. The last token has position 0.
   'llama4 vision': () =>
     ropeTable(5, DIM, {
       sections: [4, 4],

@@ -84,7 +84,7 @@ class Reader {
     this.at = end < 0 ? this.source.length : end;
   }
 
-  /** Reads code up to this character, or to the end if the character does not come. */
+  /** Reads code up to this character, or to the end if the character does not occur. */
   readUntil(end) {
     const { source } = this;
     for (let depth = 0; this.at < source.length;) {

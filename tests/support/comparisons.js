@@ -6,7 +6,7 @@ import { bitsOf } from './reference.js';
 export const sameBits = (got, wanted, what) =>
   assert.ok(got.length === wanted.length && bitsOf(got).equals(bitsOf(wanted)), what);
 
-/** Asserts that each number differs from the expected one by at most `within`. */
+/** Asserts that each number differs from the expected number by at most `within`. */
 export const allNear = (got, wanted, within, what) =>
   wanted.forEach((value, i) =>
     assert.ok(Math.abs(got[i] - value) <= within, `${what}, ${i}: ${got[i]}, not ${value}`),

@@ -118,8 +118,8 @@ function phrasesIn(folder) {
 }
 
 /**
- * Returns the phrases that a language translates. `errors` has those about arguments and configs,
- * and `findings` has all others.
+ * Returns the phrases that a language translates. `errors` has the phrases about arguments and
+ * configs, and `findings` has all other phrases.
  */
 export function phrases() {
   const configs = phrasesIn('inspect').filter((phrase) => !isSentence(phrase));

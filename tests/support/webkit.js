@@ -83,7 +83,7 @@ async function startSession(port) {
   return webkit;
 }
 
-/** Starts WebKit on a virtual screen. `close` ends both. */
+/** Starts WebKit on a virtual screen. `close` ends WebKit and the screen. */
 export async function launchWebKit() {
   const path = program('WEBKIT_DRIVER_PATH', '/usr/bin/WebKitWebDriver');
   const { child: screen, display } = await startScreen();

@@ -40,7 +40,7 @@ function eachForm(check) {
 
 /**
  * Makes features in single and in double precision. In the result, `check` measures the errors of
- * both, and `done` asserts that they are small.
+ * both tables, and `done` asserts that they are small.
  */
 function measured(x, bands, options) {
   const single = new Meter32();

@@ -302,7 +302,7 @@ test("precision 'float32' gives correctly rounded sines and cosines of float32 a
 
 /**
  * Asserts that windows of a table have the same bits as tables that are made with start or with
- * positions. Here, a window is a range of rows.
+ * positions. A window is a range of rows.
  */
 function sameWindows(start, length, windows, dim, options) {
   const table = sinusoidal(length, dim, { ...options, start });

@@ -6,7 +6,7 @@
  *
  * FILE is a source such as c/rope.c. SEED determines the COUNT random changes; 0 means all of them.
  * The tool prints each change that nothing notices. equivalent-mutants.json lists the changes that
- * make no difference, each with the reason. They do not count.
+ * make no difference, each with the reason. These changes do not count.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /*
  * Trains six models for each of several seeds. Ranks them by loss and accuracy on texts of eight
- * times the trained length. Both are means over the second half of these texts.
+ * times the trained length. Loss and accuracy are means over the second half of these texts.
  *
  *   node tests/tools/train-ranking.js            both tasks, seeds 1 to 10
  *   node tests/tools/train-ranking.js 20 far     one task, seeds 1 to 20

@@ -23,7 +23,7 @@ const score = ({ a, b, c, d, position, other }) => {
   return q0 * k0 + q1 * k1;
 };
 
-/** Returns all orders of letters, each of them once. */
+/** Returns all orders of letters, each order once. */
 function ordersOf(letters) {
   if (letters.length < 2) return new Set([letters]);
   const orders = new Set();

@@ -45,13 +45,13 @@ function look({ shadowRoot }) {
   };
 }
 
-/** Waits until the sheets are there, and looks at them. */
+/** Waits until the sheets are made, and returns what `look` finds in them. */
 async function sheetsOf(page, selector = 'pe-worksheet') {
   await page.waitForSelector(`${selector} [aria-busy=false]`);
   return on(page, selector, look);
 }
 
-/** Changes attributes, and looks at the sheets that follow. */
+/** Changes attributes, and returns what `look` finds in the new sheets. */
 async function change(page, attributes) {
   await on(
     page,
@@ -413,7 +413,7 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
     const pages = await printed(format);
     const starts = ['A', 'B'].map((letter) => pages.findIndex((text) => headOf(letter).test(text)));
     const keyAt = pages.findIndex((text) => text.startsWith('Key to version 7'));
-    // Each page says whose sheet it is, and which page of it.
+    // Each page shows the letter of its sheet, and its own number within the sheet.
     for (let at = starts[0]; at < keyAt; at++) {
       const [letter, start] = at < starts[1] ? ['A', starts[0]] : ['B', starts[1]];
       assert.match(pages[at], headOf(letter), `${format}, page ${at}`);

@@ -13,7 +13,8 @@ import { Carver, copyIn, open } from '../wasm.js';
  * The buckets of the keys on one side of their query. A bucket is offset + sign * index. The index
  * is 0 for distance 0, and rises by 1 from each bucket to the next.
  * @typedef {object} Side
- * @property {number} count the number of buckets; the last one contains all larger distances, too
+ * @property {number} count the number of buckets; the last bucket contains all larger distances,
+ *   too
  * @property {number} sign 1, -1, or 0 if all keys have the same bucket
  * @property {number} offset
  */

@@ -29,7 +29,7 @@ const besideLateIn = (folder) => ({
 export const besideLate = besideLateIn('.');
 export const besideLateAbove = besideLateIn('..');
 
-/** Leaves out the editor and the check of files. The lab loads them only where they are needed. */
+/** Leaves out pe-editor and pe-doctor. The lab loads them only where they are needed. */
 export const besideApps = {
   name: 'beside apps',
   setup: ({ onResolve }) =>

@@ -1,4 +1,6 @@
-/* Runs TensorFlow.js with its wasm backend, which is faster than its plain JavaScript one. */
+/*
+ * Runs TensorFlow.js with its wasm backend, which is faster than its backend in plain JavaScript.
+ */
 import { dirname, sep } from 'node:path';
 import { afterAll, bothPlacements, callersArrays } from './placement.js';
 

@@ -1,8 +1,8 @@
 /*
  * Checks every number on screen. Each figure runs twice: with the wasm kernels, and with an oracle.
  * The oracle computes the same functions by plain formulas in doubles (tests/support/oracle.js).
- * Both must show the same digits on the canvas, and in the caption, formula, tables, question and
- * panels. The test of each figure checks how its model uses the results of these functions.
+ * Both runs must show the same digits on the canvas, and in the caption, formula, tables, question
+ * and panels. The test of each figure checks how its model uses the results of these functions.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

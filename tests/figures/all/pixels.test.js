@@ -115,7 +115,8 @@ for (const [name, media] of MEDIA)
         ...media,
         viewport: { width, height: 900 },
       });
-      // Each figure comes twice: in its first state, and in the state that answers its question.
+      // Each figure is tested twice: in its first state, and in the state that answers its
+      // question.
       for (const tag of [...TAGS, ...TAGS]) {
         await show(page, tag);
         const texts = await on(page, tag, judging);

@@ -70,7 +70,7 @@ test('the example of the reference runs', async () => {
   await show(page, 'pe-heatmap');
   await on(page, 'pe-clocks', (figure) => figure.step(1));
   assert.equal((await state(page, 'pe-heatmap')).position, 6);
-  // The example refers to a picture that does not exist here.
+  // The example refers to a picture that the test's server does not have.
   assert.deepEqual(
     errors.filter((error) => !error.includes('404')),
     [],

@@ -1,4 +1,4 @@
-/* Tests how many digits numbers have, for beginners and for others. */
+/* Tests how many digits numbers have, for beginners and for other readers. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import {

@@ -1,4 +1,7 @@
-/* Checks that each figure asks its question first, and that a few keys lead to the surprise. */
+/*
+ * Checks that each figure asks its question first, and that a few keys lead to the answer, which
+ * the code calls the surprise.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
@@ -431,7 +434,7 @@ test('on a phone, the bar shows the start of an answer out of view, and leads to
   await figure.locator('.pe-reveal').click();
   const result = figure.locator('.pe-result');
   const isSeen = async () => (await result.boundingBox()).y < 640;
-  // First the wrong answer is shown, then the right one. The picture keeps its place.
+  // First the wrong answer is shown, then the right answer. The picture keeps its place.
   const { y: top } = await figure.locator('.pe-plot').boundingBox();
   for (const beginning of [/^✗ Wrong\. · .{20}/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
     await preview.filter({ hasText: beginning }).waitFor();

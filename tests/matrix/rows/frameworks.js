@@ -1,7 +1,8 @@
 /*
  * Rows for frameworks, in addition to the recipes. The rows of hydration draw the figure before the
  * framework takes over the elements that its server wrote. The rows of mounts check that removed
- * figures leave no memory behind. Both use the development builds, which print warnings.
+ * figures leave no memory behind. Both kinds of rows use the development builds, which print
+ * warnings.
  */
 import { flatMemory } from '../memory.js';
 

@@ -1,4 +1,4 @@
-/* Programs that many rows run. Each prints or shows one number of the library. */
+/* Programs that many rows run. Each program prints or shows one number of the library. */
 
 export const ANSWER = '0.8415';
 const SHOW = 'console.log(sinusoidal(2, 4)[4].toFixed(4));';

@@ -1,7 +1,7 @@
 /*
  * Makes the values of a call from recipes, which are plain data. Each recipe gives two values. One
- * is hostile: for example, it has getters or is on shared memory. The other is its plain twin. A
- * world contains what belongs to one call: its arrays, and what its getters did.
+ * value is hostile: for example, it has getters or is on shared memory. The other value is its
+ * plain twin. A world contains what belongs to one call: its arrays, and what its getters did.
  */
 import vm from 'node:vm';
 import * as posenc from '../../../web/index.js';
@@ -398,7 +398,7 @@ export const ODD_NAMES = Object.keys(ODD);
  */
 const DEEP = new Map();
 
-/** Returns nested objects. Each contains the next one as a property with this name. */
+/** Returns nested objects. Each object contains the next object as a property with this name. */
 function deepObject({ depth, name }) {
   const key = `${depth} ${name}`;
   if (!DEEP.has(key)) {

@@ -106,7 +106,7 @@ def wrap_interface(function):
             'scaling': kwargs.get('scaling'),
         })
         if query.shape[2] > MANY_TOKENS:
-            # The result of attention does not matter here, and its computation takes long.
+            # The truth does not contain the result of attention, whose computation takes long.
             return query.new_zeros((*query.shape[:3], value.shape[-1])).transpose(1, 2), None
         return function(module, query, key, value, attention_mask, *args, **kwargs)
     return attention

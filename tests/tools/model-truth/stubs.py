@@ -1,8 +1,8 @@
 # Lets the configuration and modeling files of transformers run where only torch and numpy are
 # installed. Every other package is replaced by a stub, which has every attribute.
 #
-# torch computes in float64 here, since its name `float32` is bound to float64. Frequencies then
-# have the full precision of doubles.
+# With these stubs, torch computes in float64, since its name `float32` is bound to float64.
+# Frequencies then have the full precision of doubles.
 import dataclasses
 import functools
 import importlib.abc
