@@ -554,7 +554,7 @@ PE_API void pe_bucket_lookup(void *ramp, const int32_t *buckets, size_t count, c
 /*
  * Computes KERPLE's ramp for one head: ramp[i] = -p ln(1 + a D), or with `power` -a D^p. Each head
  * learns its own p and a. The authors' code keeps p and a at 0.01 or more. With `power` it also
- * keeps p at 2 or less, as the theory requires. Here a D and D^p must be below 2^1000.
+ * keeps p at 2 or less, as the theory requires. Both a D and D^p must be below 2^1000.
  *
  * Error:  worst found: 0.500000 ulp (p <= 2, D < 2^31). All of 10 million powers and all of 10
  *         million logarithms were correctly rounded. Of 100 million further powers, 1 was not.

@@ -153,7 +153,7 @@ test('the tables contain the numbers of the model', () => {
   assert.equal(pairs.show(pairs.row(16)[2], 2), '0.159');
 });
 
-/** A pen that only records lines and circles. A colour is the name of its role. */
+/** Makes a pen that only records lines and circles. A colour is the name of its role. */
 function recorder(width) {
   const drawn = { lines: [], circles: [] };
   const nothing = () => 0;

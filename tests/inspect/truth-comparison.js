@@ -212,7 +212,7 @@ const COMPARE = {
             ],
       );
     for (const { shape } of ownParameters(truth)) {
-      // SAM 2 has the dimensions of a row before rows and columns.
+      // In SAM 2's tables, the axis of dimensions comes before those of rows and columns.
       const isChannelsFirst = shape.length === 4 && shape[1] === dim;
       const width = isChannelsFirst ? shape[1] : shape.at(-1);
       const rows = shape.reduce((a, b) => a * b) / width;

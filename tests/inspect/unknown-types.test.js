@@ -79,7 +79,7 @@ function renamed(value) {
   return Object.fromEntries(fields);
 }
 
-/** The fields of the language model. */
+/** Returns the fields of the language model. */
 const ownFields = (config) => config.text_config ?? config;
 
 /** Returns whether an entry of NOT_SHOWN explains a difference. */

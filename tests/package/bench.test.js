@@ -68,7 +68,9 @@ test('the summary names the smallest leads, and those below 1', () => {
   assert.deepEqual(below, slowest.slice(1));
 });
 
-/** A case of eight slopes. Its loop repeats known slopes and adds `error` to the last slope. */
+/**
+ * Makes a case of eight slopes. Its loop repeats known slopes and adds `error` to the last slope.
+ */
 const tiny = (error) => {
   const variant = (fill) => (memory) => {
     const out = memory.float32(8);

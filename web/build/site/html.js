@@ -39,7 +39,7 @@ export const html = (texts, ...values) =>
   new Html(texts.reduce((all, text, i) => all + written(values[i - 1]) + text));
 
 /**
- * A block of code with a button that copies it.
+ * Writes a block of code with a button that copies it.
  * @param {string} text
  * @param {string} label says what is copied
  */
