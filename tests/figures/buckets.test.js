@@ -197,7 +197,7 @@ test('the tag with the chosen distance hides no number of the ruler', async () =
     const texts = await textsOn(page, 'pe-buckets');
     for (const number of ['60', '70'])
       assert.ok(texts.includes(number), `${number} at ${distance}`);
-    // Bucket 0 has this number, too.
+    // The number 0 is drawn twice: on the ruler, and as the number of bucket 0.
     assert.equal(texts.filter((text) => text === '0').length, 2, `0 at ${distance}`);
   }
   assert.deepEqual(errors, []);

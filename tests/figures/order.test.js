@@ -61,7 +61,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     [{ causal: true }, 3],
     // Equal words change places, so this is the same sentence.
     [{ tokens: 'dog bites dog', scheme: 'sinusoidal' }, 0],
-    // The last word sees the same words before it.
+    // The last word still sees the first two words, in another order.
     [{ causal: true, order: '102' }, 2],
   ]) {
     const model = orderModel({ ...state, ...patch });
@@ -525,7 +525,7 @@ test('for beginners: the circle says nothing, then “same”, and “different�
   const sure = /same$|different|differ from|bits|≠|^=$/;
   const spoils = (texts) => texts.filter((text) => sure.test(text));
   assert.deepEqual(spoils(await textsOn(page, 'pe-order')), []);
-  // No text has said yet what a stamp is.
+  // No text has explained stamps yet, so the button for stamps is hidden.
   assert.equal(await page.getByRole('button', { name: 'Stamp positions' }).isVisible(), false);
   await press('Swap ends');
   assert.equal((await read()).order, '210');
@@ -585,7 +585,7 @@ test('when the ends swap, no two cards or strips lie on each other for long', ()
     if (isNear(one.place, 1)) assert.ok(one.dip > 30 && other.dip > 30);
     if (isNear(one.follow, other.follow)) assert.ok(other.sink - one.sink > 0.4);
   }
-  // Where the scene stops, the strips are apart.
+  // Where the scene stops, the strips are more than 0.3 places apart.
   const { stops } = new PeOrder().question().shows;
   const [one, other] = [flight(0, 2, 2 * stops[0]), flight(2, 0, 2 - 2 * stops[0])];
   const places = [one.follow, 1, other.follow].sort((a, b) => a - b);

@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
       counted[section]++;
       const found = [...text.matchAll(/<(\d+)\/?>/g)].map(([, index]) => Number(index)).sort();
       assert.deepEqual(found, [...Array(marks[at]).keys()], `${section}: ${text}`);
-      // Single words may be the same, such as “Attention”.
+      // Single words, such as “Attention”, may be the same in both languages.
       if (before.says[at].split(' ').length > 2) assert.notEqual(after.says[at], before.says[at]);
     }
     const expected = Object.entries(words).map(([section, texts]) => [section, texts.length]);

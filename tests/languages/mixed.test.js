@@ -22,7 +22,7 @@ test('each figure of a page speaks the language of its own attribute', async () 
   }
   assert.match(captions[0], /^Uhr 0 dreht in 6,28 Positionen/);
   assert.match(captions[1], /^时钟 0 每 6\.28 个位置/);
-  // There is no French pack.
+  // There is no French pack, so the caption is English.
   assert.match(captions[2], /^Clock 0 turns once in 6\.28 positions/);
   assert.deepEqual(errors, []);
   await close();

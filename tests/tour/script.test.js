@@ -131,7 +131,7 @@ test('every number in a caption is computed, and plain JavaScript gives the same
     numbers.filter((each, at) => each.length && captions[at].chapter === 2),
     [[Number(scoreAt(position - other).toFixed(2))]],
   );
-  // The captions before say that the angle gets small, and that the score gets high.
+  // Earlier captions say that the angle gets small, and that the score gets high.
   const far = scoreAt(3);
   assert.ok(far < -0.9 && scoreAt(6) > 0.9, `${far}`);
 });

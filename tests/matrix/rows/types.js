@@ -83,7 +83,7 @@ export const COMPILERS = [
     name: 'svelte-check',
     packages: ['typescript@5.9.3', 'svelte@5.57.3', 'svelte-check@4.7.8'],
     files: { 'tsconfig.json': config('Use.svelte'), 'Use.svelte': SVELTE },
-    // Only the list is wrong, so there is one error.
+    // In Use.svelte, only the list [1] is wrong, so there is one error.
     steps: ["svelte-check --output machine | grep -c ' ERROR .*number\\[\\]'"],
     prints: '1',
   },
