@@ -71,7 +71,7 @@ function elementTexts({ shadowRoot }) {
 /** Runs in the page. Returns what each figure shows, and the faults of its elements. */
 const looking = `(tags) => {
   const { toBlob } = HTMLCanvasElement.prototype;
-  // The test needs the pictures, but not their files.
+  // The pictures are drawn, but nobody needs the files.
   HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob());
   const found = tags.map((tag) => {
     const figure = document.querySelector(tag);
