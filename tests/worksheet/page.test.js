@@ -143,15 +143,11 @@ const NOTE = 'In the picture, “?” hides what would answer a question.';
 test('what a picture hides does not depend on the numbers of the questions', async () => {
   for (const tag of TAGS)
     for (const kinds of ['compute', 'own compute']) {
-      const pictures = new Set();
-      for (const seed of [1, 2, 3]) {
-        const plan = { figures: tag, copies: 26, questions: 8, kinds, seed, key: 'false' };
-        const { sheets } = await change(page, plan);
-        for (const { picture } of sheets) pictures.add(picture);
-        // Without a question of the figure, nothing is hidden.
-        const notes = sheets.filter(({ all }) => all.includes(NOTE)).length;
-        assert.ok(kinds !== 'compute' || !notes, `${tag}, seed ${seed}`);
-      }
+      const plan = { figures: tag, copies: 26, questions: 8, kinds, seed: 1, key: 'false' };
+      const { sheets } = await change(page, plan);
+      // Without a question of the figure, nothing is hidden.
+      assert.ok(kinds !== 'compute' || !sheets.some(({ all }) => all.includes(NOTE)), tag);
+      const pictures = new Set(sheets.map(({ picture }) => picture));
       assert.equal(pictures.size, 1, `${tag}, ${kinds}`);
     }
 });
