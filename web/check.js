@@ -20,23 +20,23 @@
  * @typedef {(name: string, value: unknown) => number} Check
  */
 
-/** A list of numbers has at most this many of them. Their copy then has at most 2 GiB. */
+/** The largest length of a list of numbers. Its copy as doubles then has at most 2 GiB. */
 const MOST_NUMBERS = 268435456;
 
-/** A result has at most this many bytes. A count is at most this large, too. */
+/** The largest size of a result, in bytes. It is also the largest count that is accepted. */
 const LARGEST = 2147483648;
 
 /** The classes of arrays that an argument may have. */
 export const FLOATS = ['Float32Array', 'Float64Array'];
 export const FLOAT32 = ['Float32Array'];
 
-/** The classes of arrays of 64-bit integers, whose elements are no numbers. */
+/** The classes of arrays of 64-bit integers. Their elements are bigints, not numbers. */
 export const BIGINTS = ['BigInt64Array', 'BigUint64Array'];
 
 /** The values that the option `precision` may have. */
 export const PRECISIONS = ['exact', 'float32'];
 
-/** A message shows a string or a bigint up to this length. */
+/** The longest string or bigint that an error message shows in full. */
 const LONGEST_SHOWN = 80;
 
 /**
@@ -130,8 +130,8 @@ function isArray(value) {
 }
 
 /**
- * Returns the length of an array. It is undefined for another value, and for an array whose length
- * cannot be read. A proxy may also have a length that is not a count. Then it is undefined, too.
+ * Returns the length of an array. The result is undefined for other values, and for an array whose
+ * length cannot be read. It is also undefined if a proxy gives a length that is not a count.
  * @param {unknown} value
  * @returns {number | undefined}
  */
@@ -235,7 +235,7 @@ const PLAIN = Object.freeze({});
  * Returns a function that reads options into a new object. The function reads each option once,
  * before anything else is done. Getters and proxies may run code of the caller, so later readings
  * could differ. It throws if there is an option without a known name, so that a misspelt name is an
- * error. Without options, all are undefined.
+ * error. If the argument `options` is undefined, all options are undefined.
  * @template R
  * @param {Pick<R>} pick
  * @param {...readonly (keyof R & string)[]} lists the names, if other functions share the pick and
@@ -249,7 +249,7 @@ export function reader(pick, ...lists) {
   /** @type {Set<string>} */
   const names = new Set(lists.length ? lists.flat() : all);
   const asks = names.delete('described');
-  /** For each place among the options, the known name last seen there. @type {string[]} */
+  /** The known name that was last seen at each index among the options. @type {string[]} */
   const latest = [];
   return (options, what = 'options') => {
     if (options === undefined) return none;
@@ -365,7 +365,7 @@ export function items(name, value, expected) {
 const unreadable = (name, part, cause) =>
   new TypeError(`${name}: expected ${part} that can be read, got an error`, { cause });
 
-/** Whether all objects inherit a property that `for ... in` finds. Some old libraries add one. */
+/** Whether Object.prototype has a property that `for ... in` finds. Old libraries may add one. */
 function isPolluted() {
   for (const name in PLAIN) return name !== '';
   return false;
@@ -732,7 +732,7 @@ const anyNumber = (name, value) =>
   typeof value === 'number' ? value : refuseKind(name, 'a number', value);
 
 /**
- * Checks the length of a list, which must be one of these lengths.
+ * Throws a RangeError unless a list has one of these lengths.
  * @param {string} name
  * @param {ArrayLike<number>} list
  * @param {number[]} lengths

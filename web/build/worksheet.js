@@ -1,5 +1,5 @@
 /**
- * Writes worksheets as one page, which needs no network:
+ * Writes worksheets as one HTML file that works without a network:
  *   npm run worksheet -- pe-rope pe-alibi --seed 7 --copies 4 --language de --key --out sheet.html
  *   npm run worksheet -- posenc-lesson.html --copies 4
  */
@@ -16,7 +16,7 @@ import { ATTRIBUTES, readArguments } from './worksheet-arguments.js';
 /** Makes a text safe in HTML. */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Returns the language of a lesson, if its words exist. Otherwise the sheets are in English. */
+/** Returns the language of a lesson, or 'en' if posenc is not translated into that language. */
 const languageOf = (lesson) => LANGUAGES.find((each) => each === lesson?.lang) ?? 'en';
 
 /** Returns the HTML of the page. */
@@ -43,7 +43,7 @@ async function sheetPage({ figures, lesson, options }) {
 
 try {
   const given = await readArguments(process.argv.slice(2));
-  // npm runs this in the folder of the project. The path is relative to the folder of the user.
+  // npm runs this script in the project's folder, but the user may have called npm elsewhere.
   const path = resolve(process.env.INIT_CWD ?? '.', given.options.out);
   writeFileSync(path, await sheetPage(given));
   console.log(`Open ${path} to see and print the sheets.`);

@@ -12,7 +12,7 @@ import { words } from './words.js';
 /** @typedef {import('./figure-links.js').FigureLink} FigureLink */
 
 /**
- * What a card asks the element to do.
+ * Functions of the element pe-doctor that a card calls when the reader uses its controls.
  * @typedef {object} Acts
  * @property {(file: string, tensor: string) => void} choose
  * @property {() => void} exchange
@@ -92,7 +92,7 @@ function makeSettings(settings) {
   );
 }
 
-/** A list is cut after this many characters. */
+/** The value of a setting is cut after this many characters. */
 const LONGEST = 160;
 
 /** @param {string} text */
@@ -122,8 +122,8 @@ function makeChoice({ file, names }, { choose }) {
 }
 
 /**
- * Makes a link to the figure of the page, or a button that adds a figure. Both show the figure in a
- * state.
+ * Makes a link to a figure on the page, or a button that adds the figure if the page lacks it.
+ * Either shows the figure in the state of the link.
  * @param {FigureLink} link
  * @param {HTMLElement} host
  */

@@ -31,7 +31,7 @@ const MOST_FILES = 16;
 export class PeDoctor extends Base {
   static observedAttributes = ['theme'];
 
-  /** What the reader gave, by name. @type {Map<string, File>} */
+  /** The files that the reader gave, by name. @type {Map<string, File>} */
   #files = new Map();
   /** The tensors that the reader chose, by the names of their files. @type {Map<string, string>} */
   #chosen = new Map();
@@ -193,7 +193,7 @@ export class PeDoctor extends Base {
     this.#ui?.drop.focus();
   }
 
-  /** Loads the scalar kernels if the kernels with SIMD cannot run here. */
+  /** Loads the scalar kernels if this browser cannot run the kernels with SIMD. */
   async #prepare() {
     try {
       sinusoidal(1, 2);
@@ -230,7 +230,7 @@ export class PeDoctor extends Base {
     }
   }
 
-  /** Opens the files. Each refusal is a report of one sentence. */
+  /** Opens the files. For each file that cannot be opened, a report of one sentence says why. */
   async #open() {
     /** @type {OpenedFile[]} */
     const opened = [];
@@ -283,7 +283,7 @@ export class PeDoctor extends Base {
   }
 
   /**
-   * Examines an array again at positions of the reader. The focus stays in the field.
+   * Examines an array again at the positions that the reader typed, and focuses the field again.
    * @param {string} of
    * @param {string} text
    */
@@ -301,7 +301,7 @@ export class PeDoctor extends Base {
     for (const { canvas, heat } of this.#maps) if (heat) drawHeat(canvas, heat, mode);
   }
 
-  /** Gives the reader golden vectors of a model. @param {object} model */
+  /** Downloads test vectors of a model as golden.json. @param {object} model */
   #save(model) {
     try {
       const text = JSON.stringify(golden(model));

@@ -1,4 +1,4 @@
-/* Decides what to do with the files that a reader gives, and does it. */
+/* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
@@ -48,14 +48,14 @@ import { words } from './words.js';
 /** @typedef {import('./heat.js').Heat} Heat */
 
 /**
- * What the page says about one question.
+ * What pe-doctor says about one model, array or pair of arrays.
  * @typedef {object} Report
  * @property {string} title
  * @property {'right' | 'wrong' | 'unsure' | 'none'} verdict
  * @property {string} [sure] how sure the verdict is
- * @property {string[]} says the most important sentence first
+ * @property {string[]} says the sentences, with the most important one first
  * @property {Record<string, unknown>} [settings]
- * @property {Heat} [heat] the elements that depart
+ * @property {Heat} [heat] the heat map of the elements that depart
  * @property {FigureLink[]} [links]
  * @property {string} [command] the command line that does the same
  * @property {string} [range] the positions at which the rows seem to be
@@ -78,7 +78,7 @@ import { words } from './words.js';
 /** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
 
 /**
- * A model, and the learned table of its bias, if it is among the files.
+ * A model, and the learned table of its bias, if the files contain that table.
  * @typedef {import('../findings/model-differences.js').Wanted & {golden: object}} Model
  */
 
@@ -200,11 +200,11 @@ export function sentenceOf(error) {
   return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
 }
 
-/** Tensors of .gguf files that belong to the description of the model. */
+/** Matches names of .gguf tensors that are settings of the rotation, and not arrays to examine. */
 const FACTORS = /^rope_(freqs|factors)/;
 
 /**
- * The mask of padding of a pair, and the positions of its rows, as far as there are files of them.
+ * The padding mask of a pair of arrays, and the positions of its rows, if files contain them.
  * @typedef {{mask?: Chosen, positions?: Chosen}} RowFiles
  */
 
@@ -225,7 +225,7 @@ function pairWithRows(files) {
 }
 
 /**
- * Chooses the tensors that have positions. If no name shows them, a report asks the reader.
+ * Chooses the tensors whose names suggest positions. A report offers the other tensors of a file.
  * @param {OpenedFile[]} files
  * @param {Choices} choices
  * @returns {{tensors: Chosen[], asked: Report[], rowArrays?: RowFiles}}
@@ -284,11 +284,11 @@ async function examineTensors(tensors, model, { isExchanged, positions }, rowFil
   return reports;
 }
 
-/** Words that tell an array before a rotation from the one after it, in two of several pairs. */
+/** Words in tensor names that tell the array before a rotation from the array after it. */
 const SIDES = /(^|[^a-z])(before|after|pre|post|in|input|out|output|rot|rotated|roped)(?![a-z])/gi;
 
 /**
- * Finds the pairs of arrays whose names differ only in which is before a rotation and which after it.
+ * Finds the pairs of arrays whose names differ only in a word of SIDES.
  * @param {Chosen[]} tensors
  * @returns {Chosen[][]} pairs, and single tensors
  */
@@ -309,7 +309,7 @@ function grouped(tensors) {
   });
 }
 
-/** Says which arrays test vectors have. @param {OpenedFile} golden @returns {Report} */
+/** Reports which arrays a golden file has. @param {OpenedFile} golden @returns {Report} */
 const vectorsReport = ({ name, tensors }) => ({
   title: name,
   verdict: 'none',
@@ -380,7 +380,7 @@ function isPortFirst(pair) {
   return PORT.test(first) && REFERENCE.test(second) && !REFERENCE.test(first);
 }
 
-/** Whether names tell that two arrays should be equal. @param {Chosen[]} pair */
+/** Whether names tell that a pair is from a port and a reference. @param {Chosen[]} pair */
 const isComparison = (pair) => isPortFirst(pair) || isPortFirst([pair[1], pair[0]]);
 
 /** Parts of the names of arrays after a rotation, and before it. */
@@ -412,7 +412,7 @@ function inOrder(pair, isExchanged) {
 }
 
 /**
- * Returns the first rows of a tensor, so that a page can read it.
+ * Returns the first rows of a tensor, with at most MOST_ELEMENTS elements.
  * @param {Tensor} tensor
  * @returns {Tensor}
  */
@@ -464,7 +464,7 @@ async function examineEqual(chosen, pair, isPart) {
   };
 }
 
-/** The sentences of a comparison call the arrays a and b. @param {string[]} names */
+/** Returns a title that calls the arrays a and b, as the report does. @param {string[]} names */
 const comparedTitle = ([a, b]) => `${a} (a) → ${b} (b)`;
 
 /**
@@ -532,7 +532,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
   };
 }
 
-/** Is called with the progress, which the page does not show. */
+/** Ignores the progress of a comparison, which the page does not show. */
 const tell = () => undefined;
 
 /** Returns the positions in a text, if there are any. @param {string} text */
@@ -574,7 +574,7 @@ function countsFromZero({ data }) {
 }
 
 /**
- * Returns the options of a command that name the files about rows.
+ * Returns the options of a command that name the files with the mask and the positions of rows.
  * @param {RowFiles | undefined} rowFiles
  * @param {boolean} isTyped whether the reader gave other positions
  */
@@ -584,7 +584,7 @@ function rowOptions({ mask, positions } = {}, isTyped) {
 }
 
 /**
- * Returns the options of a command for a report.
+ * Returns the options of the command that a report shows.
  * @param {string | undefined} range the positions at which the rows seem to be
  * @param {PositionsField | undefined} positions
  * @param {Model | undefined} model
@@ -601,7 +601,7 @@ function optionsOf(range, positions, model) {
 }
 
 /**
- * Says how sure it is that something explains an array.
+ * Returns a sentence that says how sure it is that `what` explains an array.
  * @param {string} what
  * @param {number} matched
  * @param {number} count the number of elements
@@ -619,7 +619,7 @@ const rotatedBy = ({ layout, base }) =>
   layout === undefined ? [] : [`The rotation has the layout ${layout} and the base ${base}.`];
 
 /**
- * Reports a rotation without a model that wants one.
+ * Reports a rotation if no model with RoPE is among the files.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Whole | undefined} whole
@@ -706,7 +706,7 @@ function readNotes(whole, all) {
 }
 
 /**
- * Reports equal arrays. The names of their files do not tell that they should be equal.
+ * Reports two equal arrays whose names do not tell that they should be equal.
  * @param {Pair} pair
  * @param {Judgement} judgement
  * @param {Model} model

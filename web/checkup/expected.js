@@ -1,4 +1,4 @@
-/* Shows where arrays depart from each other, or from the formula that is nearest. */
+/* Makes heat maps of where arrays depart from each other, or from the nearest formula. */
 import * as library from '../index.js';
 import { rebuilt } from '../findings/identify-rows.js';
 import { NOTHING } from '../findings/tables.js';
@@ -10,7 +10,7 @@ import { heatOf } from './heat.js';
 /** @typedef {import('../findings/tables.js').Read} Read */
 
 /**
- * Shows where a rotation differs from what it should be.
+ * Returns the heat map of what differs between a rotation and the expected one, if anything does.
  * @param {Pair} pair
  * @param {import('../findings/rotation-check.js').RotationCheck | undefined} found
  */
@@ -18,7 +18,7 @@ export const rotationHeat = ({ values: [, after] }, found) =>
   found?.differ ? heatOf(after, found.expected, { ...found.axes, ...found }) : undefined;
 
 /**
- * Shows where two arrays differ.
+ * Returns the heat map of the differences between two arrays.
  * @param {Pair} pair
  * @param {import('../doctor/compare.js').Comparison} found
  */
@@ -37,7 +37,7 @@ const rowsAndColumns = (rows, columns) => ({
 });
 
 /**
- * Shows where a table departs from the nearest formula.
+ * Returns the heat map of what differs between a table and the nearest formula, if anything does.
  * @param {Tensor} tensor
  * @param {TableFinding} found
  */

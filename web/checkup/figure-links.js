@@ -4,10 +4,10 @@ import { patchOf } from '../figures/stretch/read-config.js';
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {{name: string, state: Record<string, string>}} FigureLink */
 
-/** The most elements of a head that pe-rope shows. */
+/** The largest rotary dimension that pe-rope shows. */
 const WIDEST_ROPE = 64;
 
-/** The trained length if a config gives none. */
+/** The context length that pe-stretch gets for a model without a context length. */
 const USUAL_LENGTH = 4096;
 
 const LAYOUTS = ['half', 'interleaved'];
@@ -27,8 +27,8 @@ const linkTo = (name, patch) => ({
 });
 
 /**
- * Returns the link to pe-rope with a rotation. If `weights` is another layout, the figure shows what
- * goes wrong.
+ * Returns the link to pe-rope with a rotation. `weights` is the layout of the weights. If it
+ * differs from `layout`, the figure shows what goes wrong.
  * @param {{rotaryDim?: number, base?: number, layout?: string, weights?: string}} rotation
  */
 export function ropeLink({ rotaryDim = WIDEST_ROPE, base, layout = '', weights = layout }) {
@@ -45,7 +45,7 @@ function stretchLinks(model) {
     const patch = patchOf({ ...model, base, rotaryDim }, { length: USUAL_LENGTH });
     return [linkTo('stretch', patch)];
   } catch {
-    // The figure does not show every scaling.
+    // `patchOf` throws for a scaling that the figure cannot show.
     return [];
   }
 }

@@ -23,14 +23,14 @@ const TALLEST_CELL = 8;
 const HEIGHT = 192;
 
 /**
- * Makes a heat map of differences. A cell shows the largest one of its elements.
+ * Makes a heat map of differences. A cell shows the largest difference among its elements.
  * @param {ArrayLike<number>} got
  * @param {ArrayLike<number>} expected
  * @param {import('../findings/rotation-check.js').Axes & {departs?: (index: number) => boolean}} axes
  *   `departs` says whether an element differs by more than roundings, if that is known
  * @param {{byRow: {departed: ArrayLike<number>}, byPair: {departed: ArrayLike<number>}}} [found]
  *   how many elements of each row and column depart, if that is known
- * @returns {Heat | undefined} nothing if there is no difference
+ * @returns {Heat | undefined} undefined if there is no difference
  */
 export function heatOf(got, expected, axes, found) {
   const { rows, columns, names, rowOf, columnOf, departs } = axes;

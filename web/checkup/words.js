@@ -8,7 +8,7 @@ export const words = translated('checkup', {
   /** @param {string[]} sentences */
   joined: (sentences) => sentences.join(' '),
   drop: 'Drop files here, or choose them',
-  /** The same where files cannot be dropped. */
+  /** Replaces `drop` on devices where readers cannot drop files. */
   pick: 'Choose files',
   kinds:
     'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { numberOf, numbersOf } from '../findings/number-list.js';
 
 /**
- * The values of options, by the kinds of options. An object is JSON, which the library checks.
- * A file stays a text.
+ * The types of the values, by the kinds of options. An object is parsed from JSON, and the library
+ * checks it. The name of a file stays a string.
  * @typedef {object} Kinds
  * @property {string} text
  * @property {number} number
@@ -41,7 +41,7 @@ import { numberOf, numbersOf } from '../findings/number-list.js';
  * @property {boolean} wantsHelp
  */
 
-/** The error that the command throws if its words are wrong. */
+/** The error for a command line that is wrong. */
 export class UsageError extends Error {}
 
 /** Options that every command has. @satisfies {Options} */
@@ -169,7 +169,7 @@ function parse(words, command, known) {
     if (value === undefined && !isFlag) throw new UsageError(`${rawName}: expected a value`);
     options[name] = READ[known[name].kind](name, value ?? 'true');
   }
-  // READ has given each option a value of its kind.
+  // READ has converted each option to the type of its kind.
   return { positionals, options: /** @type {Values<typeof COMMON> & typeof options} */ (options) };
 }
 

@@ -3,7 +3,7 @@ import { loadLibrary } from './load.js';
 import { progressOf } from './progress.js';
 import { brief } from '../findings/reports.js';
 
-/** Each call is measured for this long, and at least three times. */
+/** Each call is repeated for this long, and at least LEAST times. */
 const MILLISECONDS = 200;
 const LEAST = 3;
 

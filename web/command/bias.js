@@ -39,7 +39,8 @@ const OPTIONS = {
  */
 
 /**
- * What a scheme computes. For indices, `dtype` is set. Biases have the type of the option `dtype`.
+ * The result of a scheme. `dtype` is set only for indices. Biases have the type that the option
+ * `dtype` names.
  * @typedef {Omit<ResultArray, 'dtype'> & {dtype?: ResultArray['dtype']}} Made
  */
 

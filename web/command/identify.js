@@ -68,7 +68,7 @@ async function weightTable(word) {
 }
 
 /**
- * Returns a line with the command that makes a table, if there is one.
+ * Returns a list with the command that makes a table. The list is empty if no command does.
  * @param {import('../findings/tables.js').TensorFinding}
  *   found
  */
@@ -89,5 +89,5 @@ const isPlain = (found) =>
     (name) => name in found && found[/** @type {never} */ (name)],
   );
 
-/** The settings of `table` without options. @type {Record<string, unknown>} */
+/** The default options of the command `table`. @type {Record<string, unknown>} */
 const USUAL = { layout: 'interleaved', base: 10000, start: 0, precision: 'exact' };

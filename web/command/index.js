@@ -3,7 +3,7 @@
 import { argv, exit, stderr, stdout } from 'node:process';
 import { run } from './run.js';
 
-// A reader that has seen enough closes the pipe. That is no error.
+// A program such as `head` closes the pipe early. The command then succeeds.
 stdout.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
   exit(code === 'EPIPE' ? 0 : 2),
 );

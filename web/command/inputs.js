@@ -84,7 +84,7 @@ export async function readWhole(tensor) {
     progress.at((i + 1) / pieces);
   }
   progress.done();
-  // There are at least two pieces, and so an array.
+  // The loop ran at least twice, so `out` is an array.
   return /** @type {Float32Array | Float64Array} */ (out);
 }
 

@@ -1,4 +1,4 @@
-/* Tells how far a command is, if it takes longer than a second. */
+/* Reports how much of its work a command has done, once it has run for a second. */
 import { stderr } from 'node:process';
 
 /** At least this many milliseconds pass before the first report, and between later ones. */

@@ -88,7 +88,7 @@ function refuseHalf(opened) {
 }
 
 /**
- * Returns the options of a layer.
+ * Returns the settings of a layer, or those of the model if no layer is given or all are alike.
  * @param {import('../inspect/describe-model.js').Description} model
  * @param {number | undefined} layer
  */

@@ -77,7 +77,8 @@ export const rotation = {
 };
 
 /**
- * Returns the names that may tell the layer of the arrays: those of the tensors, if they do.
+ * Returns names that may tell the layer of the arrays: the tensors' names if they tell it, or else
+ * the words of the command line.
  * @param {string[]} words
  * @param {Tensor[]} opened
  */
@@ -122,7 +123,7 @@ async function compareAll(whole, found, wanted) {
 }
 
 /**
- * Finds the rotation. Of large arrays, all rows are compared with it.
+ * Finds the rotation when no model is given. Compares all rows of large arrays with the rotation.
  * @param {Pair} pair
  * @param {Reading} given
  * @param {Whole} [whole]
@@ -137,8 +138,8 @@ async function alone(pair, given, whole) {
 /**
  * Reads both arrays, and selects the rows that are no padding, with their positions.
  * @param {Tensor[]} opened
- * @param {{mask?: string, positions?: string | number[]}} given FILE[:TENSOR] of the mask; and of
- *   the positions, or a list of them
+ * @param {{mask?: string, positions?: string | number[]}} given the mask as FILE[:TENSOR]; the
+ *   positions as FILE[:TENSOR] or as a list of numbers
  * @param {{length?: unknown}} options
  */
 async function readSelected(opened, { mask, positions }, { length, ...others }) {
