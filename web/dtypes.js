@@ -17,8 +17,8 @@ import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
  */
 
 /**
- * A Float16Array, or a Uint16Array with the bits of such numbers. Not every version of TypeScript
- * knows Float16Array.
+ * A Float16Array, or a Uint16Array with the bits of float16 numbers. Not every version of
+ * TypeScript knows Float16Array.
  * @typedef {ArrayLike<number> & ArrayBufferView & {BYTES_PER_ELEMENT: number}} Float16s
  */
 
@@ -102,7 +102,8 @@ export function result(out, { Kind, kinds, half }, length, shape, name = 'out') 
 }
 
 /**
- * Returns FLOAT16 or BFLOAT16 if an array to be changed contains such numbers, and otherwise 0.
+ * Returns the type of the 16-bit numbers in an array that is to be changed: FLOAT16 or BFLOAT16.
+ * Returns 0 for numbers of more bits.
  * @param {string} name the name of the array
  * @param {unknown} value
  * @param {Dtype} [dtype] the option; a Uint16Array needs it

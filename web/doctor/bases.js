@@ -106,9 +106,9 @@ export function candidatesFor(turns, { pairs, scalings }) {
 }
 
 /**
- * Lists the candidates for rows that all have the same position, the plainest first. The angles of
- * the slow pairs show the base, if they have made less than a quarter turn. Bases of one digit are
- * tried, too.
+ * Lists the candidates for rows that all have the same position, the plainest first. Pairs that
+ * have made less than a quarter turn show the base by their angles. Bases of one digit are tried,
+ * too.
  * @param {Turn[]} turns
  * @param {{pairs: number, scalings: Scaling[], step: number}} given scalings: scalings to try, too
  * @returns {Candidate[]}
@@ -310,8 +310,8 @@ function changedBases(speeds, pairs) {
 }
 
 /**
- * Lists scalings of YaRN and Llama 3 that may explain the speeds. They change slow pairs fully,
- * pairs in the middle partly, and fast pairs not at all.
+ * Lists scalings of YaRN and Llama 3 that may explain the speeds. These scalings change slow pairs
+ * fully, pairs in the middle partly, and fast pairs not at all.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {number} base
@@ -335,7 +335,7 @@ function rampsOf(speeds, pairs, base) {
 }
 
 /**
- * Lists the usual scalings of YaRN and Llama 3 with a factor.
+ * Lists the usual scalings of YaRN and Llama 3 that have the given factor.
  * @param {number} factor
  * @returns {Scaling[]}
  */
@@ -352,8 +352,8 @@ export const rampsWith = (factor) =>
   });
 
 /**
- * Returns the factor by which a scaling divides the frequencies of the slowest pairs. It is
- * undefined if they are not scaled, or show no factor.
+ * Returns the factor by which a scaling divides the frequencies of the slowest pairs. Returns
+ * undefined if these pairs are not scaled, or show no factor.
  * @param {Estimate[]} speeds
  * @param {Float64Array} frequencies the frequencies without scaling
  * @returns {Estimate | undefined}
@@ -399,7 +399,7 @@ function turningPart(speeds, pairs, base) {
   while (turning && speeds[turning - 1].value < SIGMAS * speeds[turning - 1].error) turning--;
   const first = speeds[turning];
   if (!plain || !turning || !first) return undefined;
-  // If the first pair that rests would turn visibly, a scaling must have stopped it.
+  // A pair that would turn too slowly to be measured even without scaling shows no scaling.
   if (plain.frequencies[turning] < 2 * SIGMAS * first.error) return undefined;
   return { rope_type: 'proportional', partial_rotary_factor: turning / pairs };
 }

@@ -3,10 +3,10 @@
 /** @typedef {import('./bias-values.js').Bias} Bias */
 /** @typedef {import('./bias-values.js').Mask} Mask */
 
-/** Values of one curve may differ by this part of the largest value. */
+/** Two values count as equal if they differ by at most this fraction of the largest value. */
 const NEAR = 1e-4;
 
-/** Fewer queries show no threshold. */
+/** A threshold is recognised only if at least this many queries are on each side of it. */
 const FEWEST = 4;
 
 /**
@@ -34,7 +34,7 @@ export function courseNote(heads) {
 }
 
 /**
- * Lists what a bias shows that depends on more than the distance.
+ * Returns notes on a bias that depends on more than the distance.
  * @param {Bias} bias
  * @param {Mask} mask
  */
@@ -52,15 +52,16 @@ export function evidenceOf(bias, { padding, window = Infinity }) {
   return [courseNote(all.map(rowsOf)), ...thresholdNotes(all.map((head) => [...rowsOf(head)]))];
 }
 
-/** The sums of all steps of two rows may differ by this fraction. */
+/** Two rows may have the same curve if the sums of their steps differ by at most this fraction. */
 const SAME_COURSE = 0.1;
 
-/** Returns the sum of the sizes of all steps of a row. @param {Float64Array} row */
+/** Returns the sum of |x[i] - x[i - 1]| over the values of a row. @param {Float64Array} row */
 const courseOf = (row) => row.reduce((sum, x, i) => sum + (i ? Math.abs(x - row[i - 1]) : 0), 0);
 
 /**
- * Says up to which query only distances decide, and whether later queries have the curve of FIRE. It
- * is stretched over all keys before the query, so that the values at both of its ends stay.
+ * Says up to which query only distances decide, and whether the rows of later queries look like
+ * FIRE. FIRE stretches one curve over all keys before the query, so both ends of a row keep their
+ * values.
  * @param {Float64Array[][]} heads for each head: the rows of values whose distance falls
  */
 function thresholdNotes(heads) {
@@ -83,7 +84,7 @@ function thresholdNotes(heads) {
       .slice(from)
       .every((row) => [0, -1].every((i) => isNear(Number(row.at(i)), Number(rows[from].at(i))))),
   );
-  // A curve that is only stretched goes up and down by the same sum in each long row.
+  // Stretching a curve does not change the sum of its steps up and down.
   const isCurve = heads.every((rows) => {
     const [half, whole] = [Math.floor((from + end) / 2), end - 1].map((at) => courseOf(rows[at]));
     return Math.abs(half - whole) <= SAME_COURSE * whole;

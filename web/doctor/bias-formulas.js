@@ -15,7 +15,7 @@ import { explainDistances, median } from './bias-values.js';
  * @property {(head: number, distance: number) => number} at the value for a distance key - query
  * @property {(head: number) => number} slack the absolute error that values may have in addition
  *   to their relative error, in units of the bias's `rounding`
- * @property {number} explained the fraction of the distances that it explains
+ * @property {number} explained the fraction of the distances that the formula explains
  * @property {string[]} notes
  */
 
@@ -218,7 +218,7 @@ function namedRule(slopes, rule, tolerance) {
     ]);
     const fits = (/** @type {number[]} */ list) =>
       list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
-    // One or two heads follow every rule with some factor.
+    // One or two heads follow every rule with some factor, so the last way needs more heads.
     const found = ways.slice(0, heads > 2 ? 5 : 4).find(([list]) => fits(list));
     const isMistake = found !== undefined && ways.indexOf(found) > 0 && found !== ways[4];
     const mistake = isMistake ? found[1][0] : undefined;
@@ -282,7 +282,7 @@ function kerpleWith(bias, distances, form, fits) {
  */
 const sumShare = ({ rounding }) => Math.min(1, FLOAT32 / rounding);
 
-/** Returns a number of at most five digits if it is very near. @param {number} x */
+/** Rounds x to five digits, if this changes x by at most the fraction SHORT. @param {number} x */
 function shortened(x) {
   const short = Number(x.toPrecision(5));
   return Math.abs(short - x) <= SHORT * Math.abs(x) ? short : x;
@@ -385,7 +385,7 @@ export function fitSandwich(bias, distances) {
   if (keys < LEAST_DISTANCES || !(first > 0)) return undefined;
   const nearest = (/** @type {number} */ dim) =>
     Math.abs(-sandwichBias(1, 1, 2, { dim })[0] / first - 1);
-  // The first value grows with the dimension, so that a bisection finds it.
+  // The first value grows with the dimension, so a bisection finds the dimension.
   let low = 1;
   let high = WIDEST / 2;
   while (low < high) {

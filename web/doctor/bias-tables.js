@@ -52,7 +52,7 @@ const isUsual = (buckets, maxDistance) =>
 export function findT5(bias, distances) {
   const { keys, queries } = bias;
   const runs = runsOf(bias, distances, -1);
-  // The last run may go on beyond the keys, as clipped distances do. It is not counted.
+  // The last run may be longer than the keys show, so its length is not counted.
   const long = runs.filter((run, i) => runs[i + 1] - run > 1).length;
   if (runs.length < 3 || !long || isSmooth(bias, distances, runs)) return undefined;
   const hasAfter = queries > 1 && distances.counts[keys] > 0;
@@ -151,7 +151,7 @@ function tryT5({ heads, queries, keys }, { values, counts }, settings) {
     if (count) members[bucketOf(index - keys + 1)].push(index);
   });
   const weights = new Float64Array(settings.buckets * heads).fill(NaN);
-  // One value may be wrong, if its distance has at most two keys.
+  // A single wrong value is tolerated, if at most two keys have its distance.
   let spare = 1;
   for (const [bucket, indices] of members.entries())
     for (let head = 0; head < heads; head++) {

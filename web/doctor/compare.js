@@ -51,7 +51,8 @@ import { readTolerance } from './compare-tolerance.js';
  *   in entry 33. Empty entries at the end are left out
  * @property {{errors: Float64Array, departed: Uint32Array}} byRow the largest error in each row, and
  *   how many of its elements do not agree
- * @property {{errors: Float64Array, departed: Uint32Array}} byPair the same for each pair of a head
+ * @property {{errors: Float64Array, departed: Uint32Array}} byPair like `byRow`, for pairs of a
+ *   head
  * @property {string[]} notes what the pattern of the differences says, the most telling note first
  */
 

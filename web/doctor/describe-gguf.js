@@ -197,8 +197,8 @@ function readBase(name, fields) {
 }
 
 /**
- * Reads how many dimensions a head of queries has in latent attention. Newer files have it in a field
- * of its own, and the length of the compressed keys in `key_length`.
+ * Reads the dimension of a query head in latent attention. Newer files store it in
+ * `key_length_mla`. They store the length of the compressed keys in `key_length`.
  * @param {Metadata} fields
  */
 function queryDimOf(fields) {
@@ -315,7 +315,7 @@ function describeRope(name, fields, base, tensors) {
   return { ...described, notes: [...part, ...notes, ...more] };
 }
 
-/** Why the same model has two layouts. */
+/** The note on why a GGUF file of Llama wants another layout than its weights from Hugging Face. */
 const PERMUTED =
   'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.';
 
@@ -412,12 +412,13 @@ function readScaling(fields, { contextLength }, rotaryDim, tensors) {
 /** The context lengths of Llama models before scaling. That of Llama 3 comes first. */
 const ORIGINAL_LENGTHS = [8192, 4096, 16384, 32768, 2048];
 
-/** The factors of a file are float32, and were computed from frequencies in float32. */
+/** The largest relative error of a file's factors, which were computed in float32. */
 const DIVISOR_ERROR = 1 / 131072; // 2^-17
 
 /**
- * Reads the factors by which a file divides the frequencies. Those of Llama 3.1 follow the formula
- * llama3. All others are kept as equal lists of longrope, the only scaling with a list of factors.
+ * Reads the factors by which a file divides the frequencies. The factors of Llama 3.1 follow the
+ * formula llama3. Other factors become both lists of longrope, the only scaling with lists of
+ * factors.
  * @param {number[]} divisors
  * @param {number} base
  * @param {Record<string, number | undefined>} limits
@@ -478,7 +479,7 @@ function readYarn(fields, factor, { amplitude, ...limits }) {
     beta_slow: fields.optional('rope.scaling.yarn_beta_slow', 0),
     attention_factor: multiplier ? 1 : amplitude,
   };
-  // Only latent attention has a factor of the scores, too.
+  // Only models with latent attention also multiply the scores.
   const isLatent = fields.value('attention.kv_lora_rank') !== undefined;
   const notes =
     multiplier && isLatent

@@ -44,7 +44,7 @@ export const OTHERS = /** @type {const} */ ({
 /** The base of layers with windows, in models where these layers have a base of their own. */
 const WINDOW_BASE = 10000;
 
-/** These layers rotate like plain RoPE, with a base of their own. */
+/** The rule for layers with windows that rotate like plain RoPE, with a base of their own. */
 const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: true });
 
 /**
@@ -59,8 +59,8 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * @property {number} [windowBase] the base of layers with a window, unless the file says another
  *   one; the base of all layers if left out
  * @property {true} [plainWindows] layers with a window have no scaling
- * @property {true} [bothWays] the file has the width of the window, which reaches as far ahead as
- *   back
+ * @property {true} [bothWays] the window reaches as far ahead as back, and the file gives its whole
+ *   width
  * @property {number} [chunk] layers attend within chunks of this many tokens instead of windows
  * @property {'where full' | 'every fourth'} [nope] which layers do not rotate. 'where full': layers
  *   without a window, if other layers have one; 'every fourth': the last of every four layers

@@ -11,13 +11,13 @@ import { LAYERS } from './gguf-architectures.js';
 /** llama.cpp runs models with at most this many layers. */
 const MOST_LAYERS = 512;
 
-/** The period of layers without a window, or a list that says which layers have one. */
+/** The field with the period of layers without a window, or with a list of layers that have one. */
 const PATTERN = 'attention.sliding_window_pattern';
 
-/** How many tokens make one compressed token in each layer; 0 if tokens are not compressed. */
+/** The field that says how many tokens make one compressed token in each layer; 0 for none. */
 const COMPRESSION = 'attention.compress_ratios';
 
-/** The number of layers at the beginning of the model that have no experts. */
+/** The field with the number of layers at the beginning of the model that have no experts. */
 const DENSE = 'leading_dense_block_count';
 
 /**
@@ -70,8 +70,8 @@ function windowOf({ chunk = 0, onlyWith, bothWays }, fields, total) {
 }
 
 /**
- * Returns the number of layers to describe: 1 if all must be alike. Layers that only predict
- * further tokens come last in the file, and are left out.
+ * Returns the number of layers to describe, or 1 if all layers must be alike. Layers that only
+ * predict further tokens are the last ones of the file, and are not counted.
  * @param {LayerRule} rule
  * @param {Metadata} fields
  * @param {Base} base
@@ -150,8 +150,8 @@ function fullRotation({ rule, rotation }) {
 }
 
 /**
- * Reads the rotation of a layer with a window. In DeepSeek V4, such a layer may also attend to
- * compressed tokens, and then has a base of its own. If it does not, it has no scaling.
+ * Reads the rotation of a layer with a window. In DeepSeek V4, a layer that also attends to
+ * compressed tokens has a base of its own. Its other layers with windows have no scaling.
  * @param {Stack} stack
  * @param {number} layer
  */
@@ -167,7 +167,7 @@ function windowRotation({ rule, fields, rotation }, layer) {
 }
 
 /**
- * Whether a layer has attention. Others have convolutions, or are recurrent.
+ * Whether a layer has attention. Other layers have convolutions, or are recurrent.
  * @param {Stack} stack
  * @param {number} layer
  */

@@ -1,6 +1,6 @@
 /*
- * Says whether the error of an array grows with the row, and whether it is an error of angles. Angles
- * grow with the position, and so does what rounding or another frequency changes in them.
+ * Says whether the error of an array grows with the row, and whether it is an error of angles.
+ * Angles grow with the position, and so do their errors from rounding or from another frequency.
  */
 import { angle } from './elementary.js';
 import { spacing } from './elements.js';
@@ -9,7 +9,7 @@ import { spacing } from './elements.js';
 /** @typedef {import('./patterns.js').Measured} Measured */
 /** @typedef {import('./patterns.js').Outlier} Outlier */
 
-/** Fewer rows do not show a growth, and fewer pairs do not show angles. */
+/** The least number of rows that show a growth, and of differing pairs that show angles. */
 const FEWEST = 16;
 
 /** An error larger than this fraction of the largest element no longer grows evenly. */
@@ -22,20 +22,20 @@ const LARGE = 0.25;
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 const FLOAT32_FREQUENCY = 1 / 16777216; // 2^-24
 
-/** The types of 16 bits, and by how much angles in them are off at least for each position. */
+/** The types of 16 bits, and the least error of their angles for each position. */
 const HALVES = /** @type {const} */ ([
   [1 / 3072, 'bfloat16'],
   [1 / 32768, 'float16'],
 ]);
 
-/** In errors of another frequency, at most this part of the squares does not grow evenly. */
+/** With another frequency, at most this fraction of the squared errors does not grow evenly. */
 const UNEVEN = 0.1;
 const UNEVEN_COSINES = 0.02;
 
 /** If angles are off, at least this fraction of the pairs turns without a change of length. */
 const TURNING = 0.9;
 
-/** If a pair turns, the difference is nearly at right angles to the sum: at most this is along it. */
+/** If a pair turns, a - b is nearly perpendicular to a + b: their cosine is at most this. */
 const ALONG = 0.2;
 
 /** Only cosines below this show their angle well. */
@@ -46,7 +46,7 @@ const MOST_ROWS = 512;
 
 /**
  * Says whether the error grows with the row, and names the cause if it is an error of angles. Only
- * the rows before the first large error are used. An error cannot grow beyond twice the elements.
+ * the rows before the first large error are used: errors stop growing at twice the elements' size.
  * @param {Arrays} arrays all rows, or some of them
  * @param {Measured} found
  * @param {{size: number, outlier?: Outlier, start: number}} about the largest magnitude of an
@@ -93,13 +93,13 @@ function causeOf(arrays, rows, { noise, size, rate }) {
   return found && HALVES.find(([least]) => found.rate >= least)?.[1];
 }
 
-/** Angles from row to row are equal if their mean vector is at least so long. */
+/** Turns from row to row are equal if the mean of their unit vectors is at least this long. */
 const EQUAL = 0.98;
 
 /** Pairs keep their length if its square changes by at most this fraction. */
 const KEPT = 0.02;
 
-/** Pairs turn from row to row if they do by at least this angle. */
+/** The smallest angle, in radians, by which a pair visibly turns from row to row. */
 const VISIBLE = 1e-3;
 
 /**
@@ -124,7 +124,7 @@ export function turnNote(arrays, { departure, maxError, agreed }, { size, start 
 }
 
 /**
- * Returns by which angle each pair of one array is turned further from row to row.
+ * Returns the angle by which each pair of `a` turns further than in `b` from one row to the next.
  * @param {Arrays} arrays
  * @param {number} first the first row to use
  * @param {(pair: number) => number[]} columnsOf
@@ -142,7 +142,7 @@ function stepsOf({ a, b, dim, rows }, first, columnsOf) {
       const [ax, ay, bx, by] = [a[at + i], a[at + j], b[at + i], b[at + j]];
       const [one, other] = [ax * ax + ay * ay, bx * bx + by * by];
       if (Math.abs(one - other) <= KEPT * other) kept++;
-      // The vector whose angle is that of a against b.
+      // The angle of this vector is the angle from b to a.
       const now = [(ax * bx + ay * by) / other, (bx * ay - by * ax) / other];
       if (last && other) {
         x += now[0] * last[0] + now[1] * last[1];
@@ -180,12 +180,12 @@ function pairings({ headDim, layout, dim }) {
 }
 
 /**
- * Sums about the angles of one pair: of the squares of rows and of angles, and of their products.
+ * Sums over the rows t and the angles y of one pair: of t t, t y and y y.
  * @typedef {{tt: number, ty: number, yy: number}} Sums
  */
 
 /**
- * Adds an angle in a row.
+ * Adds the angle of one row to the sums.
  * @param {Sums} sums
  * @param {number} row
  * @param {number} turned
@@ -197,8 +197,8 @@ function add(sums, row, turned) {
 }
 
 /**
- * Returns the part of the squares of all angles that does not grow evenly with the row, and the
- * largest such angle for each row.
+ * Fits a line through 0 to the angles of each pair. `uneven` is the fraction of all squared angles
+ * that the lines leave. `rate` is the largest angle per row that a line leaves.
  * @param {Sums[]} list
  */
 function unevenOf(list) {
@@ -219,7 +219,7 @@ function unevenOf(list) {
  * @param {{first: number, end: number}} rows
  * @param {number} least smaller differences are left out
  * @param {(pair: number) => number[]} columnsOf
- * @returns {ReturnType<typeof unevenOf> | undefined} nothing if pairs do not only turn
+ * @returns {ReturnType<typeof unevenOf> | undefined} undefined if pairs do more than turn
  */
 function angleErrors({ a, b, dim }, { first, end }, least, columnsOf) {
   let [cells, turning] = [0, 0];
@@ -242,7 +242,8 @@ function angleErrors({ a, b, dim }, { first, end }, least, columnsOf) {
 }
 
 /**
- * Measures by which angles the cosines of one table are off. Cosines show no sign of an angle.
+ * Measures by which angles the cosines of one table are off. A cosine does not show the angle's
+ * sign.
  * @param {Arrays} arrays
  * @param {{first: number, end: number}} rows
  * @param {number} least smaller differences are left out

@@ -332,7 +332,7 @@ function widerThan({ headDim }, { layout, rotaryStart, pairs }) {
 }
 
 /**
- * Whether the slowest pair turns so little that a slower one would not change.
+ * Whether the slowest pair turns so little that a slower pair would not change visibly.
  * @param {Turns} turns
  */
 function isBlurredAtEnd({ list }) {
@@ -428,11 +428,11 @@ function stepOfModel(arrays, pairing, wanted) {
   return undefined;
 }
 
-/** Whether hardly any other settings can explain more. @param {Verdict} verdict */
+/** Whether other settings can hardly explain the arrays better. @param {Verdict} verdict */
 const isCertain = ({ matched, error }) => matched >= EXPLAINED && error < SMALL_ERROR;
 
 /**
- * Returns the first rows of the arrays, and only one sequence if there are more rows.
+ * Returns the first MOST_ROWS rows of the first sequence. Shorter sequences are returned whole.
  * @param {Arrays} arrays
  */
 function firstRows(arrays) {
@@ -459,7 +459,7 @@ function settingsOf(turns, candidate) {
   const { list, pairing, amplitude, center } = turns;
   const direction = candidate.step && list[0].speed < 0 ? -1 : 1;
   const inverse = pairing.layout === 'interleaved-to-half' ? pairing.back : direction < 0;
-  // Positions count down if they do not turn in the direction of the rotation.
+  // Positions count down if the pairs turn against the direction of the rotation.
   const sign = inverse ? -direction : direction;
   const phases = list.map(({ phase, phaseError }) => ({
     phase: inverse ? -phase : phase,
@@ -599,8 +599,8 @@ function nearestOf(arrays, turns, best, models) {
 }
 
 /**
- * Settings that do not explain an array must explain more elements than those of the model, by this
- * fraction.
+ * If neither the best settings nor the model's explain an array, the best ones must lead by this
+ * fraction of the elements.
  */
 const LEAD = 0.15;
 

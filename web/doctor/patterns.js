@@ -156,7 +156,7 @@ function shiftNote(arrays) {
 function layoutNote(arrays) {
   const { a, b, headDim } = arrays;
   if (headDim % 2 || headDim < 4) return undefined;
-  /** The place in the half layout of an element in the interleaved layout. @param {number} i */
+  /** Returns the index in the half layout of interleaved element i. @param {number} i */
   const inHalf = (i) => {
     const element = i % headDim;
     return i - element + (element >> 1) + (element % 2 ? headDim / 2 : 0);
@@ -220,7 +220,7 @@ function pairNote({ layout }, { byPair: { departed } }) {
     : `Only ${pairs.length} of ${departed.length} columns depart: ${listed(pairs)}.`;
 }
 
-/** The first row whose position a type of 16 bits does not have. */
+/** For each type of 16 bits, the first row whose position the type cannot represent. */
 const ODD_ROWS = /** @type {const} */ ([
   [257, 'bfloat16'],
   [2049, 'float16'],

@@ -20,7 +20,7 @@ const NEAR_TURNS = 1024;
 /** Pairs slower than this show no position. */
 const SLOWEST = 1e-12;
 
-/** An angle may differ from the one at a position by this many of its errors. */
+/** A measured angle may differ from the angle at a position by this many of its errors. */
 const SIGMAS = 7;
 
 /** The relative error of an angle that is computed in float32. */
@@ -32,8 +32,9 @@ const UNCERTAIN = 2;
 /**
  * Finds the position at which pairs have these angles. The slowest pair shows it roughly, except
  * for whole turns. The nearest position is taken if all pairs agree with it. It must also be a
- * whole number away from the expected position. Otherwise all numbers of whole turns are tried. Far
- * turns are left at the first pair that disagrees, since wrong frequencies have many of them.
+ * whole number away from the expected position. Otherwise all numbers of whole turns are tried. The
+ * check of a distant number stops at the first pair that disagrees, since wrong frequencies would
+ * otherwise need many checks.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected

@@ -29,7 +29,7 @@ const golden = JSON.parse(readFileSync(path, 'utf8'));
 for (const x of golden.parts[part].arrays[name][field]) console.log(x);
 `;
 
-/** JSON needs no library here, since no name contains a quote. Fewer lines were hard to read. */
+/** This program reads JSON without a library, since no name contains a quote. */
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

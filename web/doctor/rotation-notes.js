@@ -110,8 +110,9 @@ function differences(arrays, settings, wanted) {
 }
 
 /**
- * Whether the pairs that rotate are those of the model, but each is divided between both halves of the
- * whole head. The base then looks like a power of the true one, and the scaling like proportional.
+ * Whether the rotation splits the model's pairs between the halves of the whole head, not of the
+ * rotary dimensions. The base then looks like a power of the true base, and the scaling like
+ * proportional.
  * @param {Settings} settings
  * @param {Wanted} wanted
  */
@@ -240,7 +241,7 @@ function divisorOf(base, width, wanted) {
 const DEGREE = Math.PI / 180;
 
 /**
- * Says by how much positions count, or which mistake looks like this.
+ * Says by which step positions count, or which mistake has the effect of this step.
  * @param {number} step
  * @param {number} width
  * @param {Wanted} wanted

@@ -14,10 +14,10 @@ const DEPARTS = 0.1;
 /** A pair or a head agrees if at most this fraction of its elements departs. */
 const AGREES = 0.01;
 
-/** If more than this fraction departs, the others may agree by chance. */
+/** If more than this fraction of the pairs or heads departs, the others may agree by chance. */
 const MOST = 0.75;
 
-/** A speed differs if it does by more than this many of its errors. */
+/** A speed differs from the wanted one if they are more than this many standard errors apart. */
 const SIGMAS = 7;
 
 /**
@@ -143,7 +143,7 @@ const speedNote = (pair, speed, wanted) =>
   `Pair ${pair} turns by ${short(Math.abs(speed))} for each position, not by ${short(wanted)}.`;
 
 /**
- * Says how fast the first pair turns that departs.
+ * Says how fast the first of the departing pairs turns.
  * @param {Arrays} arrays
  * @param {Settings} settings
  * @param {number[]} wrong the pairs that depart

@@ -10,8 +10,8 @@ export const hasSections = (scaling) =>
   Array.isArray(/** @type {Scaling} */ (scaling ?? {}).mrope_section);
 
 /**
- * Returns the scaling without its sections. In text, all axes have the same positions, so that the
- * sections change nothing. Without another effect, there is no scaling.
+ * Returns the scaling without its sections. In text, all axes have the same positions, so the
+ * sections change nothing. Returns undefined if the scaling has no other effect.
  * @param {Scaling} scaling
  * @returns {Scaling | undefined}
  */

@@ -5,7 +5,7 @@
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
 
 /**
- * Names the table of one axis.
+ * A function that identifies the table of one axis.
  * @typedef {(values: Float64Array, length: number, dim: number) => Identification} IdentifyAxis
  */
 
@@ -53,9 +53,9 @@ function notesOf(notes, prefix, zeros) {
 /** @typedef {{values: Float64Array, dim: number, width: number, height: number}} Grid */
 
 /**
- * Makes two lists of the table's columns. Those in the first depend on the row of a point in the
- * grid, and those in the second on its column there. Returns undefined if a column of the table
- * depends on both, or if a list is empty.
+ * Divides the table's columns into two lists. Columns in the first list depend on a point's row in
+ * the grid, and columns in the second on its column in the grid. Returns undefined if a column of
+ * the table depends on both, or if a list is empty.
  * @param {Grid} grid
  * @returns {[number[], number[]] | undefined}
  */

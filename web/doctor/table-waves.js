@@ -76,7 +76,7 @@ const FLOAT32_ANGLE = 1 / 2097152; // 2^-21
  */
 const SLACK = 0.03;
 
-/** Steps and starts become a number of few digits within this relative distance. */
+/** Steps and starts are rounded to few digits if this changes them by at most this fraction. */
 const NEAR = 1e-6;
 
 /**
@@ -133,7 +133,8 @@ function bestOf(table, candidates, about) {
 }
 
 /**
- * Tells whether each pair has two equal columns, and which.
+ * Tells in which layout each pair has two equal columns, if any, and which column is a pair's
+ * first.
  * @param {Table} table
  * @returns {['half' | 'interleaved' | undefined, (pair: number) => number]}
  */
@@ -177,9 +178,9 @@ function isWave({ values, length, dim }, column, amplitude) {
 }
 
 /**
- * Measures the speed of a column. Each row shows it more precisely than the rows before it, which
- * tell the number of whole turns. The first rows of a cosine that fall are in the first half turn.
- * The first rows of a sine that rise are in the first quarter turn.
+ * Measures the speed of a column. Each row shows the speed more precisely than the rows before it,
+ * which tell the number of whole turns. A cosine is in its first half turn while its values fall. A
+ * sine is in its first quarter turn while its values rise.
  * @param {Table} table
  * @param {number} column
  * @param {'cos' | 'sin'} part
@@ -317,7 +318,7 @@ function isCircle({ values, length, dim }, isHalf) {
   return true;
 }
 
-/** Returns a number of at most four digits if it is very near. @param {number} x */
+/** Rounds x to four digits, if this changes x by at most the fraction NEAR. @param {number} x */
 function shortened(x) {
   const short = Number(x.toPrecision(4));
   return Math.abs(short - x) <= NEAR * Math.abs(x) ? short : x;

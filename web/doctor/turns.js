@@ -88,7 +88,8 @@ export function changedElements({ before, after, headDim }, slack) {
  * @returns {Pairing[]}
  */
 function pairingsFor(headDim, { first, last }) {
-  // Halves that begin at the first change would be too long if the first pair stands still.
+  // Pairs that begin at `first` may not reach `last` within the head. Then the first pair stood
+  // still.
   const isTooLong = first > 0 && last - first >= 2 * Math.floor((headDim - first) / 2);
   const rotaryStart = isTooLong ? 0 : first;
   const least = Math.ceil((last - rotaryStart + 1) / 2);
@@ -252,7 +253,7 @@ export function measureTurns(arrays, pairing) {
 /** A pair stands still if its speed is at most this many times the error of the speed. */
 const STANDS_STILL = 7;
 
-/** Positions that are nearer than this count as one: no angle shows so small a step. */
+/** Positions closer than this count as equal, since no angle shows so small a step. */
 const SMALLEST_GAP = 1e-12;
 
 /**

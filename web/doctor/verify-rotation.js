@@ -38,7 +38,7 @@ import { elementsOf } from './turns.js';
  */
 const ROUNDINGS = 4;
 
-/** Float32 angles win over exact ones if their error is smaller than this fraction of the other. */
+/** Float32 angles are chosen if their error is below this fraction of the error of exact angles. */
 const CLEARLY = 0.99;
 
 /** Exact angles explain an array well if the root mean square error is below half a rounding. */

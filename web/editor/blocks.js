@@ -15,14 +15,14 @@ import { words } from './words.js';
  * @property {string} theme
  * @property {string} base
  * @property {string} lab
- * @property {() => void} changed tells that the teacher changes something, and may go on
- * @property {() => void} done tells that an act is complete
+ * @property {() => void} changed reports a change that the teacher may continue, such as typing
+ * @property {() => void} done reports a change that is complete
  * @property {(text: string) => void} say
  */
 
 /** What the teacher does with a figure. @typedef {FigureForm['task']} Task */
 
-/** Names what a part is: a text, or which figure. @param {Block} block */
+/** Returns 'text' for a text, and the name of the figure for a figure. @param {Block} block */
 const kindOf = (block) => (block.kind === 'text' ? block.kind : block.figure);
 
 /** The row of a block (a part of the lesson), and its form while the block is open. */

@@ -36,7 +36,7 @@ const PAUSE_MS = 300;
 /** At most this many steps can be undone. */
 const MOST_STEPS = 200;
 
-/** The events of figures that the page does not get, because no reader causes them. */
+/** Events of the editor's figures. They do not reach the page, because no reader causes them. */
 const EVENTS = ['pe-ready', 'pe-change', 'pe-answer', 'pe-reveal'];
 
 /** The editor. Its attributes are `theme`, and `base`: the folder of the scripts. */
@@ -51,7 +51,7 @@ export class PeEditor extends Base {
   #now = '';
   /** The box into which the teacher has typed since the last step. @type {EventTarget | null} */
   #typing = null;
-  /** The box whose text the last step changed; null if it was another act. @type {EventTarget | null} */
+  /** The box whose text the last step changed, or null. @type {EventTarget | null} */
   #typed = null;
   #ui = /** @type {Ui | null} */ (null);
   /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
@@ -166,7 +166,7 @@ export class PeEditor extends Base {
     this.#sync();
   }
 
-  /** Shows the result, and keeps the draft. */
+  /** Updates the result, and stores the draft. */
   #sync() {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -180,7 +180,7 @@ export class PeEditor extends Base {
     this.#keep();
   }
 
-  /** Lets the link lead to the sheets. Faulty questions are left out. @param {Ui} ui */
+  /** Points the link to the lesson's worksheets, without faulty questions. @param {Ui} ui */
   #linkSheet({ result, sheet }) {
     const blocks = this.#lesson.blocks.map((block) =>
       result.problemOf(block) ? withoutQuestion(block) : block,
@@ -190,13 +190,13 @@ export class PeEditor extends Base {
     sheet.hidden = !address;
   }
 
-  /** Shows the result when the teacher pauses. */
+  /** Updates the result when the teacher pauses. */
   #plan() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#sync(), PAUSE_MS);
   }
 
-  /** Keeps the draft in this browser. */
+  /** Stores the draft in this browser, and tells the teacher if that fails. */
   #keep() {
     const text = writeLesson(this.#lesson);
     store.set(DRAFT, text);
@@ -205,7 +205,7 @@ export class PeEditor extends Base {
     if (wasKept && !this.#isKept) this.#say(words.unkept);
   }
 
-  /** Notes a step that Undo takes back. All that is typed into one box is one step. */
+  /** Records a step that Undo takes back. Consecutive changes of one box are one step. */
   #note() {
     const text = writeLesson(this.#lesson);
     const typing = this.#typing;
@@ -222,7 +222,7 @@ export class PeEditor extends Base {
     const text = this.#past.pop();
     if (text === undefined || !this.#ui) return;
     const lesson = readLesson(text, DRAFT);
-    // Parts that were the same keep their figures.
+    // Parts that do not change keep their figures.
     const same = new Map(this.#lesson.blocks.map((block) => [JSON.stringify(block), block]));
     lesson.blocks = lesson.blocks.map((block) => {
       const key = JSON.stringify(block);

@@ -28,7 +28,7 @@ import { codeWords, figureWords, words } from './words.js';
 /** @type {Task[]} */
 const TASKS = ['setup', 'hide', 'question', 'code'];
 
-/** The editor learns of changes when a figure has not changed for this many milliseconds. */
+/** Changes are reported when a figure has not changed for this many milliseconds. */
 const STILL_MS = 200;
 
 /**
@@ -53,7 +53,7 @@ export class FigureForm {
   /** @type {Task} */
   #task;
   #figure;
-  /** The state that readers find first. */
+  /** The state in which readers first see the figure. */
   #first;
   #holder = h('div', { class: 'pe-holder' });
   #panel = h('div', { class: 'pe-form' });
@@ -149,7 +149,7 @@ export class FigureForm {
     return figure;
   }
 
-  /** Keeps the state of the figure as the first state of the block. */
+  /** Stores the state of the figure as the first state of the block. */
   #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;

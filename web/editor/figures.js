@@ -32,7 +32,7 @@ const attributeText = (value) => (value === true ? '' : String(value));
 export function attributesOf(figure) {
   const { state, definition } = figure;
   const fields = definition.allFields;
-  // The teacher has not chosen the texts that the language provides.
+  // Texts that the language provides become no attributes, because the teacher has not chosen them.
   const own = Object.entries(definition.words.values ?? {});
   const given = Object.fromEntries(own.filter(([key, text]) => state[key] === text));
   const first = { ...normalise(fields), ...given };

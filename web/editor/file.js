@@ -30,7 +30,7 @@ export const contentOf = (block, name) =>
 /** Returns the name of the question of a part. @param {number} at the part, counted from 0 */
 export const questionName = (at) => `part-${at + 1}`;
 
-/** Names the scripts that a saved page contains as text, as the lab does. @param {Lesson} lesson */
+/** Names the scripts that a saved page, like the lab, contains as text. @param {Lesson} lesson */
 const carriedBy = ({ blocks }) => {
   const isTrained = blocks.some((block) => block.kind === 'figure' && block.figure === 'train');
   return isTrained ? ['scalar', 'trainer', 'train-scalar'] : ['scalar'];
@@ -65,8 +65,8 @@ async function scriptText(name, base) {
 }
 
 /**
- * Returns the name of an inline text in a content security policy. Pages that were loaded without
- * encryption cannot compute hashes, so they allow all inline texts.
+ * Returns the source of a content security policy that allows an inline text. Pages that were
+ * loaded without encryption cannot compute hashes, so they allow all inline texts.
  * @param {string} text
  */
 async function sourceOf(text) {
@@ -91,7 +91,7 @@ async function policyOf(scripts) {
   ].join('; ');
 }
 
-/** Returns a text as it is written in HTML and XML. @param {string} text */
+/** Escapes a text for HTML and XML. @param {string} text */
 export const escaped = (text) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 

@@ -9,7 +9,7 @@ import { fileWords } from './words.js';
  * @typedef {object} Option
  * @property {string} text
  * @property {string} reply
- * @property {string} shows the state that tries this answer, if it is wrong
+ * @property {string} shows the state of the figure that shows why this wrong answer is wrong
  */
 
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */
@@ -34,7 +34,7 @@ import { fileWords } from './words.js';
 /** @typedef {{kind: 'text', text: string}} TextBlock */
 
 /**
- * A figure of a lesson. `attributes` are those of its fields.
+ * A figure of a lesson. `attributes` contains the attributes of its fields.
  * @typedef {object} FigureBlock
  * @property {'figure'} kind
  * @property {string} figure its tag without `pe-`

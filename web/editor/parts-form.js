@@ -124,7 +124,7 @@ export function makePartsForm(block, figure, changed) {
     },
   });
   layer.append(frame);
-  /** Frames a part, and names it. @param {ReturnType<typeof partAt>} found */
+  /** Draws a frame around a part, and shows its name. @param {ReturnType<typeof partAt>} found */
   const point = (found) => {
     frame.hidden = !found;
     if (!found) return;

@@ -148,7 +148,7 @@ class QuestionForm {
 
   /**
    * Makes an input for a state. One button takes the state of the figure below. Another button
-   * shows the state of the input there.
+   * shows the state of the input in that figure.
    * @param {string} label
    * @param {string} value
    * @param {(text: string) => void} set

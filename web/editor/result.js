@@ -59,7 +59,7 @@ function faultOf(question, figure) {
   }
 }
 
-/** Takes the last of several values. @param {number} count */
+/** Returns the index of the last of several values. @param {number} count */
 const takeLast = (count) => count - 1;
 
 /**
@@ -79,21 +79,21 @@ export class Result {
   #places = new Map();
   /** The block that is open. @type {Block | null} */
   #marked = null;
-  /** Whether the open block comes into view as soon as it is shown. */
+  /** Whether the next update scrolls to the open block. */
   #follows = false;
-  /** The element that stays in view until the teacher uses this side. @type {HTMLElement | null} */
+  /** The element that is kept in view until the teacher uses the result. @type {HTMLElement | null} */
   #held = null;
   theme = '';
 
   constructor() {
-    // Figures above the open part become higher when they are built.
+    // Figures above the open part grow when they are built, and would move that part out of view.
     const onResize = () => this.#held && this.#reveal(this.#held, false);
     new ResizeObserver(onResize).observe(this.element);
     for (const type of ['wheel', 'pointerdown', 'keydown'])
       this.element.addEventListener(type, () => (this.#held = null));
   }
 
-  /** Shows a lesson. Unchanged blocks stay. @param {import('./lesson.js').Lesson} lesson */
+  /** Shows a lesson. Unchanged blocks are not made again. @param {import('./lesson.js').Lesson} lesson */
   show({ title, lang, blocks }) {
     this.element.lang = lang;
     this.#title.textContent = title;
@@ -137,7 +137,7 @@ export class Result {
     for (const block of this.#places.keys()) this.#dress(this.figureOf(block));
   }
 
-  /** Lets the open block come into view, because the teacher changes it. */
+  /** Lets the next update scroll to the open block, because the teacher changes it. */
   follow() {
     this.#follows = true;
   }
@@ -157,7 +157,7 @@ export class Result {
   }
 
   /**
-   * Scrolls to an element within this side, but not within the page.
+   * Scrolls the result, but not the page, to an element.
    * @param {HTMLElement} place
    * @param {boolean} always whether it scrolls even if some of the element is in view
    */
@@ -192,7 +192,7 @@ export class Result {
 
   /**
    * Returns two examples of a question whose numbers vary, each with its right answer. Returns an
-   * empty text if they do not vary, or if the question has a fault.
+   * empty text if no number varies, or if the question has a fault.
    * @param {Block} block
    */
   examplesOf(block) {

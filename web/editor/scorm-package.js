@@ -36,7 +36,7 @@ const manifestOf = (name, title) => `<?xml version="1.0" encoding="UTF-8"?>
 </manifest>
 `;
 
-/** Returns a name that depends on all of a lesson. @param {Uint8Array} lesson */
+/** Returns a name that contains a checksum of the whole lesson. @param {Uint8Array} lesson */
 function nameOf(lesson) {
   const sum = new Checksum();
   sum.add(lesson);

@@ -5,7 +5,7 @@ import { readLesson, writeLesson } from './lesson.js';
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
-/** What comes before the lesson in the hash of an address. */
+/** The text before the lesson in the hash of a worksheet's address. */
 const HEAD = '#lesson=';
 
 /** Returns the figures of a lesson. @param {Lesson} lesson */

@@ -14,14 +14,14 @@ const CSS = `
     max-height: calc(100vh - var(--pe-top, 0px) - 16px); overflow: auto;
     border-inline-start: 1px solid var(--pe-hair); padding-inline: 32px 4px;
   }
-  /* The last part can come to the top, too. */
+  /* Space below the last part lets it scroll to the top, too. */
   .pe-page { padding-block-end: 60vh; }
   .pe-form:has(> .pe-held) { display: flex; flex-direction: column; }
   .pe-root .pe-held {
     position: sticky; top: calc(var(--pe-top, 0px) + 8px); z-index: 2; max-height: 50vh; overflow: auto;
     background: var(--pe-paper); border-bottom: 1px solid var(--pe-hair);
   }
-  /* A box that gets the focus is below the figure, not behind it. */
+  /* The browser scrolls a focused box to a point below the figure, which would cover it. */
   .pe-held + .pe-form * { scroll-margin-top: calc(50vh + var(--pe-top, 0px) + 32px); }
 }
 .pe-root .pe-top { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 8px; }
@@ -57,7 +57,7 @@ const CSS = `
 .pe-fold > summary { cursor: pointer; font-size: 15px; }
 .pe-fold > .pe-form { padding-block: 8px; }
 .pe-holder { position: relative; }
-/* The bar of the figure would cover the plot, of which the teacher takes the state. */
+/* The figure's bar does not stick to the screen, because it would cover the plot in this form. */
 .pe-setup::part(transport) { position: static; }
 .pe-cover { position: absolute; inset: 0; cursor: pointer; }
 .pe-frame { position: absolute; pointer-events: none; outline: 2px solid var(--pe-you); }

@@ -270,7 +270,7 @@ function shadesOf(bias) {
 }
 
 /**
- * Covers the keys after each query with the colour of the paper. The edge has a step for each row.
+ * Covers the keys after each query with the background colour. The edge has a step for each row.
  * @param {Pen} pen
  * @param {number} length
  * @param {Box} box

@@ -2,7 +2,7 @@
 import { fixed, localized } from '../chassis/format.js';
 import { isBrief } from '../chassis/language.js';
 
-/** Beginners see this many decimals of a slope. These show that each slope is half the last one. */
+/** Beginners see this many decimals, which show that each slope is half the slope before it. */
 const BRIEF_DIGITS = 4;
 
 /**

@@ -81,7 +81,8 @@ export const labelsOnPicture = {
 };
 
 /**
- * The caption while the question is open. It has no slope and no weight.
+ * The caption while the question is open. It contains no slope and no weight, which would answer
+ * it.
  * @param {Model['state']} state
  * @returns {(string | [string, string])[]}
  */

@@ -9,7 +9,7 @@ const words = translated('buckets', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** Shows which distances between words share a bucket in T5. A ruler contains the distances. */
+/** Shows on a ruler which distances between words share a bucket in T5. */
 export class PeBuckets extends PeFigure {
   static words = words;
   static hasCode = true;
@@ -73,7 +73,7 @@ export class PeBuckets extends PeFigure {
     return { ...numbers, ...chosenOf(numbers, state), state };
   }
 
-  /** The axis moves smoothly to its other scale. @param {State} state */
+  /** Lets the axis change smoothly between linear and logarithmic. @param {State} state */
   eased({ log }) {
     return { warp: Number(log) };
   }

@@ -26,7 +26,8 @@ import { t5Buckets } from '../../index.js';
  * @property {number} exact T5 gives each distance below this one its own bucket
  * @property {number} length the ruler shows the distances 0 to length - 1
  * @property {Int32Array} before [length], T5's bucket of an earlier word at each distance
- * @property {Int32Array | null} after the same for later words; null if they have no buckets
+ * @property {Int32Array | null} after [length], T5's bucket of a later word at each distance; null
+ *   if later words have no buckets
  * @property {Record<Ruler, number[]>} starts for each ruler, the first distance of each bucket; an
  *   empty bucket starts where the next one does
  */
