@@ -9,7 +9,7 @@ import { fileWords } from './words.js';
  * @typedef {object} Option
  * @property {string} text
  * @property {string} reply
- * @property {string} shows the state of the figure that shows why this wrong answer is wrong
+ * @property {string} shows for a wrong answer, the state of the figure that shows what it leads to
  */
 
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */

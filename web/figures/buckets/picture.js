@@ -45,9 +45,9 @@ const SMALL_GAP = 3;
 const NUMBER_GAP = 34;
 /** A bucket that is narrower than this, in pixels, has its number outside. */
 const NUMBERED_CELL = 20;
-/** The place on the colour scale of a bucket that has a single distance. */
+/** The position on the colour scale, from 0 to 1, of a bucket that has a single distance. */
 const PALE = 0.07;
-/** The place on the colour scale of the last bucket. */
+/** The position on the colour scale, from 0 to 1, of the last bucket. */
 const DARK = 0.78;
 
 /**
@@ -61,7 +61,7 @@ export function layout(width, { both, buckets }) {
   const left = MARGIN;
   const right = width - MARGIN;
   const cell = (right - left) / countOf({ both, buckets });
-  /** The room outside a row of cells: numbers, brackets, and the distances of the chosen bucket. */
+  /** The height for numbers, brackets and the chosen bucket's distances outside a row of cells. */
   const outside = (cell < NUMBERED_CELL ? 20 : 0) + 34;
   const ruler = both ? 26 + outside + CELL_HEIGHT + fan : 34;
   const below = ruler + RULER_HEIGHT + fan;
@@ -171,7 +171,8 @@ function drawUnknown(pen, box, { distance, x }) {
 }
 
 /**
- * Returns the place of a bucket on the colour scale. A bucket with more distances is darker.
+ * Returns the position of a bucket on the colour scale, from 0 to 1. A bucket with more distances
+ * is darker.
  * @param {View} view
  * @param {number} bucket
  */

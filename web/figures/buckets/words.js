@@ -69,7 +69,7 @@ export function rangeText(first, last) {
   return `${grouped(first)} ${last === first + 1 ? 'and' : 'to'} ${grouped(last)}`;
 }
 
-/** Says which word is 0, 1 or 2 words away, else nothing. @param {number} distance */
+/** Names an example of a distance of 0, 1 or 2 words. @param {number} distance */
 function whoText(distance) {
   if (distance === 0) return 'A word is at distance 0 from itself. ';
   if (distance > 2) return '';

@@ -24,8 +24,8 @@ export class PeBugs extends PeFigure {
     beginner: ['check', 'language', 'listing'],
   };
   /**
-   * The code to copy comes before the states to try. The button to copy it is at its top. For
-   * experts, some captions have three lines, and others keep this room.
+   * The code to copy comes before the states to try. The button that copies the code is at its top.
+   * For experts, every caption has the height of three lines, because some captions need it.
    */
   static style = `
 .pe-stack>:is(.pe-picture,.pe-bar){order:-2}
@@ -68,7 +68,7 @@ export class PeBugs extends PeFigure {
     return isOther ? { check: 'none', ...patch } : patch;
   }
 
-  /** Also forgets which checks have been run. @override */
+  /** Returns to the first state, and also forgets which checks have been run. @override */
   reset() {
     super.reset();
     this.#ran.clear();
@@ -102,8 +102,8 @@ export class PeBugs extends PeFigure {
   }
 
   /**
-   * Beginners see the checks that concern the exhibit. Those of the question's exhibit would lead
-   * them away from the question, so they see these only after their answer.
+   * Beginners see the checks that concern the exhibit. While the question is open, beginners see no
+   * checks of its exhibit, which would distract them.
    * @param {number} width
    */
   #layout(width) {

@@ -9,7 +9,7 @@ import { sinusoidal } from '../../index.js';
 
 /**
  * @typedef {object} Check
- * @property {(pe: Implementation) => number} measure computes the number that gives a bug away
+ * @property {(pe: Implementation) => number} measure computes the number that reveals a bug
  * @property {() => number} wanted returns what the number must be
  * @property {number} within the largest allowed difference from that number
  */
@@ -48,7 +48,7 @@ const difference = (one, two) =>
 const lengths = (row) =>
   row.flatMap((sine, at) => (at % 2 ? [] : [sine * sine + row[at + 1] * row[at + 1]]));
 
-/** The subjects of the bugs. A check says nothing about a bug of another subject. */
+/** The bugs, grouped by subject. A check says nothing about a bug of another group. */
 const SUBJECTS = /** @type {Bug[][]} */ ([
   ['pairs', 'transposed', 'exponent', 'first'],
   ['cache', 'values', 'layout', 'theta'],
@@ -56,7 +56,7 @@ const SUBJECTS = /** @type {Bug[][]} */ ([
   ['slopes'],
 ]);
 
-/** Returns the checks that concern a bug, its own among them. @param {Bug} bug */
+/** Returns the checks that concern a bug, including its own check. @param {Bug} bug */
 export const concerning = (bug) =>
   /** @type {Bug[]} */ (SUBJECTS.find(([...checks]) => checks.includes(bug)));
 

@@ -53,7 +53,8 @@ export function makeListing(figure) {
     code.textContent = listing;
     scroll.hidden = !listing;
     acts.hidden = !listing;
-    // The thread names the bug, which would answer the open question. Its line keeps its room.
+    // The thread names the bug, which would answer the open question. The hidden line keeps its
+    // height.
     thread.classList.toggle('pe-waits', figure.covered && state.bug === ASKED);
     thread.replaceChildren(...threadOf(state));
   };

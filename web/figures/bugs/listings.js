@@ -1,7 +1,7 @@
 /**
  * The ten checks as code that readers can copy. `pe` is the code under test: an object with the
- * functions of implementations.js. They take and return rows of numbers in JavaScript, and NumPy
- * arrays in Python. Tests run each listing against the right code and against every bug.
+ * functions of implementations.js. These functions take and return rows of numbers in JavaScript,
+ * and NumPy arrays in Python. Tests run each listing against the right code and against every bug.
  */
 
 /** @typedef {import('./implementations.js').Bug} Bug */

@@ -23,7 +23,7 @@ const { CHECK_ORDER, checkNames, labelsOnPicture: labels } = translated('bugs', 
 /**
  * What the picture shows at one moment, in addition to the model.
  * @typedef {object} Moment
- * @property {number} moved how far the hand has moved, from 0 to 1
+ * @property {number} moved how far the hand of a clock has moved, from 0 to 1
  * @property {number} traced how much of the path of a hand is drawn, from 0 to 1
  * @property {boolean} hidden whether the verdicts are hidden
  * @property {boolean} asks whether the name of the exhibit would answer the open question
@@ -149,7 +149,7 @@ export function drawBugs(pen, model, box, moment) {
   pen.text(labels.shown(bug), 0, box.titled + 47, { color: c.quiet });
   const { moved, traced } = moment;
   const shown = { moved, traced };
-  // Of two pairings, neither is wrong.
+  // In the exhibit `layout`, neither of the two layouts is wrong by itself.
   const [right, wrong] = bug === 'layout' ? [c.ink, c.ink] : [c.right, c.wrong];
   const { right: good, wrong: bad } = model;
   const [first, second] = [labels.right(bug), labels.wrong(bug)];
@@ -377,7 +377,7 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 
 /**
  * Draws the list of checks. A check that has not been run has a question mark. When the chosen
- * check finds the bug, all checks have results, and this one says what it has measured.
+ * check finds the bug, all checks show results, and the chosen check shows what it has measured.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

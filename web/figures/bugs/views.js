@@ -134,7 +134,7 @@ function slopesView(pe) {
   return { kind: 'bars', bars, most: 1 };
 }
 
-/** Computes the view of an exhibit. @type {Record<Bug, (pe: Implementation) => View>} */
+/** Functions that compute the views. @type {Record<Bug, (pe: Implementation) => View>} */
 export const VIEWS = {
   pairs: (pe) => ({ kind: 'path', hands: pe.table(PATH, WIDTH).map((row) => row.slice(2, 4)) }),
   transposed: (pe) => tableView(pe.stamp(Array.from({ length: SIZE }, () => Array(SIZE).fill(0)))),

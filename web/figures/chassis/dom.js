@@ -122,8 +122,8 @@ export const rich = (pieces) =>
 
 /**
  * Scrolls until the whole picture of a figure is seen, or at least its top. Then the reader sees
- * how the picture moves. style.css keeps room for the header of the page and the bar of the figure.
- * If the figure is in a frame or on a scaled slide, nothing is scrolled.
+ * how the picture moves. The scroll margins of style.css leave space for the header of the page and
+ * the bar of the figure. If the figure is in a frame or on a scaled slide, nothing is scrolled.
  * @param {import('./figure.js').PeFigure} figure
  */
 export function showPlot({ ui: { plot, root } }) {

@@ -167,9 +167,7 @@ export class PeFigure extends Parameters {
     return this.#ui?.predict?.asks ?? false;
   }
 
-  /**
-   * Whether the figure may state a conclusion: the question is closed, and the picture has arrived.
-   */
+  /** Whether the figure may state a conclusion: the question is closed, and nothing moves. */
   get judges() {
     return !this.covered && !this.motion.onTheWay;
   }
@@ -204,7 +202,7 @@ export class PeFigure extends Parameters {
     return leads || always.includes(part);
   }
 
-  /** Shows, computes, writes and draws all again, because the question was opened or closed. */
+  /** Updates parts, numbers, text and picture, because the question was opened or closed. */
   uncover() {
     if (this.#ui) tailorParts(this, this.#ui);
     if (this.#model) this.#model = this.compute(this.motion.moment);
@@ -356,7 +354,7 @@ export class PeFigure extends Parameters {
     this.step(dx);
   }
 
-  /** The last position of the scrub bar in figures that have the field `far`, while it is false. */
+  /** The last position of the scrub bar while the field `far` is false, in figures that have it. */
   get near() {
     return NEAR;
   }
@@ -564,7 +562,7 @@ export class PeFigure extends Parameters {
 
   // Actions of the reader.
 
-  /** Returns to the first state. What the reader has answered or found stays. */
+  /** Returns to the first state, but keeps what the reader has answered or found. */
   restart() {
     this.restore({}, { ease: true });
     this.#ui?.extra?.reset?.();

@@ -23,9 +23,9 @@ const SUPERSCRIPT = {
 };
 
 /**
- * The marks of numbers in each language. `group` stands between thousands, and `decimal` stands
- * before the decimals. `lead` is an invisible mark at the beginning of a number. It keeps the minus
- * sign before the number in languages that run from right to left. `percent` stands after a number.
+ * The marks of numbers in each language. `group` separates thousands, and `decimal` precedes the
+ * decimals. `lead` is an invisible mark at the beginning of a number. It keeps the minus sign
+ * before the number in languages that run from right to left. `percent` follows a percentage.
  * @type {Record<string, {group: string, decimal: string, lead: string, percent: string}>}
  */
 const marks = { en: { group: ',', decimal: '.', lead: '', percent: ' %' } };

@@ -139,7 +139,7 @@ export function bindPointer(figure, plot, signal) {
     if (figure.holds) event.preventDefault();
   };
   const onEnd = () => figure.drop();
-  // The browser takes over a swipe that scrolls the page. Such a swipe changes nothing.
+  // The browser cancels a touch that turns into scrolling. Such a touch must not change the state.
   const onCancel = () => {
     figure.drop();
     figure.setState(untouched);

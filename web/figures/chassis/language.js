@@ -51,7 +51,7 @@ export const packOf = (language) => shared.packs[language];
 export function languageOf(element) {
   const nearest = element?.closest?.('[lang]');
   const root = nearest ? null : element?.getRootNode?.();
-  // A figure may stand in the shadow root of another element.
+  // A figure may be in the shadow root of another element.
   if (root && 'host' in root) return languageOf(/** @type {ShadowRoot} */ (root).host);
   const language = nearest?.getAttribute('lang')?.toLowerCase().split('-')[0] ?? 'en';
   return language in shared.packs ? language : 'en';

@@ -63,7 +63,7 @@ export function linkEntry(figure) {
 }
 
 /**
- * Writes an entry into the address of the page. The states of others in the address stay.
+ * Writes an entry into the address of the page. The address keeps the states of other figures.
  * @param {string} name
  * @param {Entry} entry
  * @returns the new address

@@ -11,7 +11,7 @@ import { lastPosition } from './transport.js';
 /** The duration of an ease, in milliseconds. */
 const EASE_MS = 240;
 
-/** A number on its way may be this much below a whole number, because it is rounded. */
+/** Rounding may leave a moving number this much below the whole number that it has reached. */
 const ROUNDING = 1e-6;
 
 /** The shortest time between two steps with reduced motion, in milliseconds. */
@@ -25,8 +25,8 @@ const LONGEST_FRAME_MS = 100;
 
 /**
  * An ease goes from the numbers `from` to the numbers `to`. It lasts `lasts` milliseconds, and has
- * run for `ran` milliseconds. `leg` is the part of a longer way that the ease covers. It has two
- * shares of this way: [0, 1] is the whole way.
+ * run for `ran` milliseconds. `leg` says which part of a longer way the ease covers, as two
+ * fractions of this way: [0, 1] is the whole way.
  * @typedef {object} Ease
  * @property {Record<string, number>} from
  * @property {Record<string, number>} to
@@ -88,7 +88,7 @@ export class Motion {
   #timer = 0;
   /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
   #isSlow = false;
-  /** The share of its way at which the picture stands still; 1 at the end. */
+  /** The fraction of its way at which the picture stands still; 1 at the end. */
   #share = 1;
   /** The last state that `moment` computed from moving numbers. @type {State} */
   #last = {};
@@ -179,7 +179,7 @@ export class Motion {
     return this.#last;
   }
 
-  /** The share of its time for which the picture has moved along its way, from 0 to 1. */
+  /** How much of the time of its movement has passed, from 0 to 1. */
   get progress() {
     if (!this.#ease) return this.#share;
     const { ran, lasts, leg } = this.#ease;
@@ -282,7 +282,7 @@ export class Motion {
 
   /** Moves the shown numbers to the time of a frame. @param {number} now in milliseconds */
   advance(now) {
-    // The clock of a computer may be set back. Then no time has passed.
+    // The clock of a computer may be set back. Then no time counts as passed.
     const passed = this.#time ? Math.max(0, now - this.#time) : 0;
     this.#time = now;
     if (this.playing && !this.reduced) {

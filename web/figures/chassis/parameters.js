@@ -84,7 +84,7 @@ export class Parameters extends Base {
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }
 
-  /** The values that a link has in place of values of the state. @returns {Partial<State>} */
+  /** Values that replace values of the state in links. @returns {Partial<State>} */
   get unlinked() {
     return {};
   }
@@ -264,7 +264,7 @@ export class Parameters extends Base {
    * Sets all fields. A field that is not in the entry returns to its first value.
    * @param {Record<string, unknown>} entry
    * @param {{ease?: boolean, linked?: boolean}} [how] `linked`: the entry comes from the address of
-   *   the page. Then the group does not move figures that the address names, since they read it too
+   * the page. The group then does not move figures that the address names: they read it themselves
    */
   restore(entry, { ease = false, linked = false } = {}) {
     this.pause();
@@ -389,7 +389,7 @@ export class Parameters extends Base {
       leave(this);
       present.delete(this);
     });
-    // To add the same listener again does nothing.
+    // Adding the same listener again has no effect.
     globalThis.addEventListener('hashchange', followAddress);
   }
 

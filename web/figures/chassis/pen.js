@@ -59,7 +59,7 @@ const GAP = 3;
 /** The widths of about this many texts are kept. */
 const MOST_WIDTHS = 2000;
 const PLATE_ALPHA = 0.92;
-/** Letters that run from right to left: Hebrew, Arabic and their neighbours. */
+/** Matches letters of scripts that run from right to left, such as Hebrew and Arabic. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /**
  * How far the top of a text is above its `y`, as a fraction of the font size. The list has two

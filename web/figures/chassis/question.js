@@ -56,7 +56,7 @@ import { questionWords as words } from './words.js';
 const ATTEMPT_MS = 1500;
 /** The time for which the reply to a wrong answer is then shown, in milliseconds. */
 const REPLY_MS = 4500;
-/** The same if the picture shows the answer by then. The reply stays in the card. */
+/** Replaces REPLY_MS if the picture shows the right answer by then. The reply stays in the card. */
 const SHORT_REPLY_MS = 1200;
 /** The time for which the picture moves to the right answer, in milliseconds. */
 const TRUTH_MS = 3200;
@@ -112,8 +112,8 @@ class Choices {
   }
 
   /**
-   * Marks the right option, and also the chosen option if it is wrong. Hides all others, so that the
-   * reply has room.
+   * Marks the right option, and also the chosen option if it is wrong. Hides all others to make
+   * space for the reply.
    * @param {string | number} right
    */
   mark(right) {
@@ -145,7 +145,7 @@ export class QuestionCard {
   #scene;
   /** Whether the reader has answered or declined. */
   #answered = false;
-  /** The surprising number, and why it is so. @type {(Node | string)[]} */
+  /** The surprising number of the answer, and the explanation. @type {(Node | string)[]} */
   #explanation = [];
   /** Whether the figure has shown the answer. */
   #shown = false;
@@ -168,7 +168,7 @@ export class QuestionCard {
   #result;
   /** The line above the question. If the reader has left the state of the answer, it says so. */
   #kicker = h('span', { class: 'pe-kicker' }, words.kicker);
-  /** The note on the picture while the figure tries an answer. Then it is removed again. */
+  /** The note on the picture while the figure tries an answer. It is removed afterwards. */
   #trial = h('p', { class: 'pe-trial' }, words.trial);
   /** The id of the animation frame in which the slider will follow the picture. */
   #frame = 0;
@@ -233,7 +233,9 @@ export class QuestionCard {
     return this.input instanceof Choices && this.#figure.hasAttribute('present');
   }
 
-  /** Takes the focus from an option that a presenter has clicked, so that no key changes it. */
+  /**
+   * Takes the focus from an option that a presenter clicked, so that keys do not change the choice.
+   */
   #release() {
     const active = /** @type {HTMLElement | null} */ (
       this.input.element.querySelector(':focus:not(:focus-visible)')
@@ -296,7 +298,7 @@ export class QuestionCard {
   #offer(...shown) {
     const active = this.#figure.shadowRoot?.activeElement;
     for (const part of this.#parts) part.hidden = !shown.includes(part);
-    // The page stays where it is, because the reader may watch the picture.
+    // The page does not scroll, because the reader may watch the picture.
     if (this.#parts.some((part) => part === active && part.hidden))
       shown[0].focus({ preventScroll: true });
   }
@@ -335,8 +337,8 @@ export class QuestionCard {
   }
 
   /**
-   * Says something about the moving picture. The message has room for three lines, and never gets
-   * lower, so that nothing below it jumps.
+   * Says something about the moving picture. The message is at least three lines high and never
+   * shrinks, so that nothing below it jumps.
    * @param {...(Node | string)} message
    */
   #sayMoving(...message) {
@@ -395,7 +397,7 @@ export class QuestionCard {
   }
 
   /**
-   * Returns the act that uncovers the figure.
+   * Returns the act that shows the right answer in the figure.
    * @param {boolean} [isThere] whether the picture has moved to the answer already
    * @returns {import('./scene.js').Act}
    */
@@ -475,7 +477,7 @@ export class QuestionCard {
     this.#followMotion();
   }
 
-  /** Folds the rest of an explanation. @param {Piece[]} pieces */
+  /** Puts the rest of an explanation into a folded element. @param {Piece[]} pieces */
   #fold(pieces) {
     return h('details', { class: 'pe-why' }, h('summary', {}, words.why), rich(pieces));
   }
@@ -495,7 +497,7 @@ export class QuestionCard {
     this.#timeBar.value = String(100 * progress);
   }
 
-  /** Ends what follows the movement, after the picture has arrived or has been stopped. */
+  /** Ends the updates during a movement, after the picture has arrived or has been stopped. */
   #endMotion() {
     cancelAnimationFrame(this.#frame);
     this.#showProgress(1);
@@ -557,7 +559,8 @@ export class QuestionCard {
 
   /**
    * Ends the scene if the reader has changed the state. Greys the card and says why, if the reader
-   * has left the state that it explains. It keeps its height, so that nothing below it moves.
+   * has left the state that the card explains. The card keeps its height, so that nothing below it
+   * moves.
    */
   age() {
     const { isPast: hasLeft } = this.#scene;
