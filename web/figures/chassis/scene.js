@@ -21,7 +21,7 @@ import { differing } from './state.js';
  * @property {Movement} [movement] what moves; without it, the picture stands still
  * @property {() => void} [begin] called before the picture moves
  * @property {() => void} [set] called when the figure has the state at the end of the movement
- * @property {(stop: number) => void} [atStop] says something at a stop, of which it gets the index
+ * @property {(stop: number) => void} [atStop] says something at the stop with this index
  * @property {() => void} [arrive] says something once the picture has moved
  * @property {number} moves for how many milliseconds the picture moves
  * @property {number} stays for how many milliseconds the act is seen after that
@@ -52,8 +52,8 @@ export function enact(figure, movement) {
 }
 
 /**
- * Returns how far the picture is on its way. It begins slowly at each stop, and slows down before
- * the next one.
+ * Returns how far the picture is on its way. The picture starts slowly at each stop, and slows down
+ * before the next stop.
  * @param {number} part the share of its time, from 0 to 1
  * @param {number[]} stops
  */
@@ -121,7 +121,7 @@ export class Scene {
     const figure = this.#figure;
     const { state, motion, playing } = figure;
     const shown = { ...motion.shown };
-    // Each act is done at once in the state of the scene, because the end needs what they prepare.
+    // All other acts run at once in the state of the scene: its end needs what they prepare.
     figure.setState(this.#state);
     for (const act of this.#rest.splice(0)) {
       this.#begin(act);
@@ -129,7 +129,7 @@ export class Scene {
     }
     figure.setState(state);
     this.#nextAct();
-    // The picture goes on from where it was: it plays, or glides to the reader's state.
+    // The picture continues from what it showed: it plays, or moves smoothly to the reader's state.
     motion.shown = shown;
     if (playing) figure.play();
     else motion.follow(true);
@@ -227,7 +227,7 @@ export class Scene {
     return this.#changed.length > 0;
   }
 
-  /** Whether it has left this state in more than what it highlights. */
+  /** Whether the figure has left this state in fields other than those that only highlight. */
   get isPast() {
     const { highlights } = this.#figure.definition;
     return this.#changed.some((key) => !highlights.includes(key));

@@ -73,7 +73,7 @@ import { footWords, plotWords } from './words.js';
  * its style sheets do not reach into it. The content of the tag stays outside. A slot shows this
  * content until the figure runs.
  * @param {Figure} figure
- * @returns the element around the slot; it also keeps room for the figure
+ * @returns the element around the slot; it also reserves the space for the figure
  */
 export function openShadow(figure) {
   const slot = h('slot', { onslotchange: () => figure.readAuthor() });
@@ -105,7 +105,7 @@ export function foretellFigure(figure, poster) {
   poster.append(`${title}${plotWords.stop}${caption}`);
 }
 
-/** Removes the words of a figure that is being built. @param {HTMLElement} poster */
+/** Removes what `foretellFigure` wrote, before a figure is built. @param {HTMLElement} poster */
 export function withdrawWords(poster) {
   if (!poster.hasAttribute('role')) return;
   poster.lastChild?.remove();
@@ -236,8 +236,8 @@ const plainButton = (act, label, onclick, props) =>
   h('button', { type: 'button', class: 'pe-plain', 'data-act': act, onclick, ...props }, label);
 
 /**
- * Makes the button that shows everything in a figure for beginners, and leads back. A figure that
- * the page made for experts does not show it.
+ * Makes the button that shows everything in a figure for beginners, and hides it again. A figure
+ * that the page made for experts does not show this button.
  * @param {Figure} figure
  */
 const makeLevel = (figure) =>

@@ -11,7 +11,7 @@ const STYLE_QUERIES = [
   '(prefers-contrast: more)',
 ];
 
-/** A figure that a page makes larger than this is drawn as if it were this large. */
+/** A figure that a page scales by more than this factor is drawn for this factor. */
 const LARGEST_SCALE = 4;
 
 /** The size of text in a browser whose reader has not chosen another, in CSS pixels. */
@@ -36,7 +36,7 @@ const printAll = onEach((stage) => {
   stage.render();
 });
 
-/** Whether the listeners of the page have been added. They stay for good. */
+/** Whether the listeners of the page have been added. They are never removed. */
 let isWatching = false;
 
 /** Adds the listeners of the page. */

@@ -318,7 +318,8 @@ class Recorder {
   /**
    * Adds a part of an image, or all of it.
    * @param {HTMLCanvasElement} image
-   * @param {...number} boxes the place of the image, or the part of the image and its place
+   * @param {...number} boxes x, y, width and height in the picture; if only a part of the image is
+   *   drawn, x, y, width and height of this part come first
    */
   drawImage(image, ...boxes) {
     const part = boxes.length > 4 ? boxes.splice(0, 4) : [0, 0, image.width, image.height];

@@ -22,7 +22,7 @@ const CSS = `
 @media screen and (prefers-color-scheme:dark){:host(:not([theme=light])){${colors(DARK)}}}
 ${rules}`;
 
-/** The style sheets of each document, by their rules. Its figures share them. */
+/** The style sheets that the figures of a document share, by their rules. */
 const sheets = /** @type {WeakMap<Document, Record<string, CSSStyleSheet>>} */ (new WeakMap());
 
 /**

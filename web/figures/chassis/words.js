@@ -18,7 +18,7 @@ export const courseWords = translated('course', {
 export const firstWords = () => courseWords.sentence.split(' ');
 
 /**
- * Writes a position. For beginners, the first positions have their words.
+ * Writes a position. For beginners, each of the first positions is followed by its word.
  * @param {number} position
  * @param {boolean} [beginner]
  */
@@ -35,10 +35,10 @@ export const plotWords = translated('plot', {
   presets: 'Try',
   /** The button that shows the controls in a narrow figure for beginners. */
   unfold: 'Change more',
-  /** Stand after a title, and after a word that its number follows. */
+  /** `stop` follows a title. `colon` follows a word that precedes its number. */
   stop: '. ',
   colon: ': ',
-  /** A power of ten from 1,000 on, for an axis without much room. @param {number} value */
+  /** Writes a power of ten from 1,000 on, for a narrow axis. @param {number} value */
   brief: (value) => (value < 1e6 ? `${value / 1000}k` : `${value / 1e6}M`),
   /**
    * @param {string[][]} arrows pairs [keys, effect]
@@ -82,14 +82,14 @@ export const questionWords = translated('question', {
   reveal: 'Reveal',
   decline: 'Just show me',
   next: 'Skip ahead',
-  /** The same button with reduced motion. */
+  /** The text of the button `next` with reduced motion. */
   step: 'Next',
   replay: 'Play it again',
   again: 'Ask me again',
   scrub: 'Rewind',
   why: 'More on this',
   watch: 'Watch the picture.',
-  /** Stands on the picture while it shows what a wrong answer would mean. */
+  /** The note on the picture while it shows what a wrong answer would mean. */
   trial: 'trying your answer',
   /** Says that the picture has moved halfway. Another sentence follows. */
   halfway: 'Halfway there.',
@@ -101,7 +101,7 @@ export const questionWords = translated('question', {
   chooseFirst: 'Choose an answer first. A guess is enough.',
   /** Stands between two sentences. */
   space: ' ',
-  /** Stands between the verdict and the surprising number, where both are short of room. */
+  /** Separates the verdict from the surprising number in the narrow bar. */
   dot: ' · ',
 });
 
@@ -113,7 +113,7 @@ export const footWords = translated('foot', {
   png: 'PNG',
   svg: 'SVG',
   link: 'Link to this',
-  /** The button that shows what level="beginner" hides, and the same button after that. */
+  /** The text of the button that shows what level="beginner" hides, and its text after that. */
   more: 'Show everything',
   less: 'Show less',
   help: 'Keyboard',

@@ -19,7 +19,7 @@ export const DIRECTIONS = 8;
 /** The bases of the chart and of the slider. */
 export const BASES = [10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 BASES.push(1e7);
-/** Beginners see only powers of ten. Some bases between them work by luck. */
+/** The bases for beginners: powers of ten. Some bases between them work only by chance. */
 const TENS = BASES.filter((_, at) => at % 3 === 0);
 /** Returns the bases that the chart and the slider offer. @param {boolean} beginner */
 export const basesFor = (beginner) => (beginner ? TENS : BASES);
@@ -75,7 +75,7 @@ function likeness(stack) {
 }
 
 /**
- * Returns the position that looks most like a position.
+ * Returns the other position that looks most like the given position.
  * @param {Float64Array} worst the result of `likeness`
  * @param {number} position
  */

@@ -144,7 +144,7 @@ function drawVerdict(pen, { state, waves, build }, { wide, words }) {
 }
 
 /**
- * Draws the strip of positions, in rows. The positions that look like the current one light up.
+ * Draws the strip of positions, in rows. The positions that look like the current one are marked.
  * @param {Pen} pen
  * @param {BuildModel} model
  * @param {Box} box
@@ -214,7 +214,7 @@ function drawChart(pen, { state, build }, { chart, wide }) {
 }
 
 /**
- * Writes the powers of ten under the bars. A narrow chart has room for every second one.
+ * Writes the powers of ten under the bars. A narrow chart shows only every second power.
  * @param {Pen} pen
  * @param {Box['chart']} chart
  * @param {boolean} wide

@@ -180,7 +180,7 @@ export class PeClocks extends PeFigure {
     };
   }
 
-  /** Whether the reader has made the scrub bar long enough for the game. */
+  /** Whether the reader has started the game, which makes the scrub bar longer. */
   #plays = false;
 
   /** The linear scrub bar ends here. The game needs a longer bar. @override */

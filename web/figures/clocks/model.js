@@ -26,7 +26,7 @@ import { turned } from '../parts/turn-curves.js';
 
 /** A clock confuses two positions if its hands are closer than this. Opposite hands are 2 apart. */
 export const FOOLED = 0.02;
-/** The same limit in degrees. So small an angle in radians is as long as the chord. */
+/** FOOLED as an angle in degrees. So small an angle in radians is about as large as its chord. */
 export const FOOLED_DEGREES = (FOOLED * 180) / Math.PI;
 
 /**

@@ -32,9 +32,9 @@ const LABELED = 60;
 const LABELED_BELOW = 48;
 /** The height of the line of text with a wavelength, in pixels. */
 const LABEL = 16;
-/** The width of the room around the large clock. The numbers of the two positions are there. */
+/** The width of the rim around the large clock, which contains the numbers of both positions. */
 const RIM = 44;
-/** A press that is at most this many pixels beside the large hand holds it. */
+/** A press at most this many pixels beside the large hand starts to drag the hand. */
 const NEAR = 22;
 
 /** Returns how many clocks are in a row. @param {number} count */
@@ -287,7 +287,7 @@ function drawBig(pen, model, box, clock) {
   if (!pen.still) pen.circle(tip[0], tip[1], 8, { fill: you, stroke: pen.c.paper, weight: 2 });
   const degrees = degreesApart(position - other, waves[pair]);
   const near = degrees < 25;
-  // Two names side by side would have no room for their words.
+  // Two names side by side would overlap if they contained words.
   const named = !near || Math.abs(hand[0]) < 0.5;
   nameHand(pen, clock, hand, position, { named, out: 18, color: you });
   nameHand(pen, clock, otherHand, other, { named, out: near ? 36 : 18, color: pen.c.other });
@@ -349,7 +349,8 @@ function drawWave(pen, model, { wave, ...clock }) {
 }
 
 /**
- * Writes a position beside the tip of its hand. A word makes the text longer, away from the dial.
+ * Writes a position beside the tip of its hand. A word makes the text longer only away from the
+ * dial.
  * @param {Pen} pen
  * @param {Clock} clock
  * @param {number[]} hand its sine and its cosine
@@ -360,7 +361,7 @@ function drawWave(pen, model, { wave, ...clock }) {
 function nameHand(pen, clock, [sine, cosine], position, { named, out, color }) {
   const [x, y] = tipOf({ ...clock, radius: clock.radius + out }, sine, cosine);
   const word = named ? firstWords()[position] : undefined;
-  // A hand between two positions has a decimal.
+  // A position between two whole positions has a decimal.
   const place = grouped(position, Number.isInteger(position) ? 0 : 1);
   const text = word ? word + plotWords.colon + place : place;
   const longer = pen.measure(text, 13, true) - pen.measure(place, 13, true);

@@ -174,7 +174,7 @@ export class PeCombine extends PeFigure {
     ];
   }
 
-  /** Makes the panel that shows the cost of placing the stamp beside the word. */
+  /** Makes the panel that shows what it costs to put the position vector beside the word vector. */
   extra() {
     const line = h('p', {});
     const element = h(

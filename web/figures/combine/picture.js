@@ -33,7 +33,7 @@ const { labelsOnPicture: labels, names } = translated('combine', english);
 const COLOR_REACH = 1.25;
 
 const CARD_HEIGHT = 40;
-/** The height of the room for the marks under a card, in pixels. */
+/** The height of the space for the marks under a card, in pixels. */
 const MARKS_HEIGHT = 44;
 
 /** The width that both labels at the right end of a ruler need together, in pixels. */
@@ -214,7 +214,7 @@ function drawStrips(pen, { state }, box, { reading, apart }) {
  * @param {Pen} pen
  * @param {Box} box
  * @param {number} length
- * @param {number} top the top of the room for the strip
+ * @param {number} top the top of the space for the strip
  * @param {{color: string, weight: number, size: number}} style
  */
 function drawLength(pen, { strip, bar, wide, width }, length, top, style) {
@@ -230,8 +230,8 @@ function drawLength(pen, { strip, bar, wide, width }, length, top, style) {
 }
 
 /**
- * Draws the sum, or the word and the stamp side by side. While the mode changes, one fades into the
- * other.
+ * Draws the sum, or the word and the stamp side by side. While the mode changes, the sum fades into
+ * the word and the stamp, or back.
  * @param {Pen} pen
  * @param {Reading} reading
  * @param {Box} box
@@ -342,7 +342,7 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   /** @param {number} at */
   const xOf = (at) =>
     place.left + ((place.right - place.left) * Math.min(distances[at], reach * most)) / most;
-  // The label of the nearest circle may need the same room.
+  // The label of the nearest circle may overlap the label at the right end.
   const isFree = hidden || found === own || xOf(found) < place.right - FAR_ROOM;
   if (isFree) pen.text(labels.far, place.right, axis + 28, { color: quiet, align: 'right' });
   if (!hidden) drawCircles(pen, { axis, xOf, isKnown, isEnd: reach === 1, found }, ruler);
@@ -356,8 +356,8 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
  * @param {number} place.axis
  * @param {(at: number) => number} place.xOf
  * @param {boolean} place.isKnown whether the nearest circle has stopped
- * @param {boolean} place.isEnd whether all have stopped
- * @param {number} place.found the nearest
+ * @param {boolean} place.isEnd whether all circles have stopped
+ * @param {number} place.found the index of the nearest circle
  * @param {Ruler} ruler
  */
 function drawCircles(pen, { axis, xOf, isKnown, isEnd, found }, { distances, own, color, name }) {

@@ -6,9 +6,9 @@ import { similarity } from '../../index.js';
 
 /**
  * The strengths of the ridge, in units of the mean diagonal element of the matrix `products` in
- * `fit`. The figure draws the first one. A stronger ridge can make the probe confuse neighbours,
- * because their stamps are nearly alike. A far weaker ridge vanishes when the products are rounded
- * to float32.
+ * `fit`. The figure draws the result of the first strength. A stronger ridge can make the probe
+ * confuse neighbours, because their stamps are nearly alike. A far weaker ridge is lost when the
+ * products are rounded to float32.
  */
 export const RIDGES = [1e-5, 1e-4, 1e-3];
 

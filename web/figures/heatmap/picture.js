@@ -21,7 +21,7 @@ const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
 const BARS_HEIGHT = 88;
 /** The matrix is at most this high, in pixels. */
 const MOST_HIGH = 380;
-/** A lower matrix gets about this height, in pixels. Its rows grow by whole device pixels. */
+/** The rows of a matrix grow by whole device pixels until it has about this height, in pixels. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };
@@ -184,7 +184,7 @@ function drawCursors(pen, { state }, box, shown, place) {
   const otherY = top + state.other * row;
   const column = place ? place(columnIn(state, 'interleaved')) : state.dimension;
   const x = left + column * cell;
-  // The frames are thin, and the thick marks are beside the matrix, so they cover no neighbour.
+  // The frames are thin, and the thick marks are beside the matrix. So neither covers other rows.
   for (const [rowY, color] of /** @type {[number, string][]} */ ([
     [otherY, other],
     [y, you],

@@ -137,7 +137,7 @@ export function tables({ state, table }) {
   ];
 }
 
-/** The number of columns of the fastest quarter of the clocks. The answer is about them. */
+/** The number of columns of the fastest quarter of the clocks, which the answer is about. */
 const FAST = 16;
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */

@@ -1,7 +1,7 @@
 import { powerBelow } from '../alibi/model.js';
 import { printing } from './listing.js';
 
-/** The programs print one row of the bias. @param {import('../alibi/model.js').Model} model */
+/** Makes programs that print a row of the bias. @param {import('../alibi/model.js').Model} model */
 export function alibi({ state }) {
   const { heads, rule, head, length, position, causal } = state;
   const options = `slopes: [slope], causal: ${causal}`;

@@ -3,7 +3,7 @@ import { printing } from './listing.js';
 /** @typedef {import('../buckets/model.js').State} State */
 
 /**
- * The programs print the bucket of a distance.
+ * Makes programs that print the bucket of a distance.
  * @param {import('../buckets/model.js').Model} model
  */
 export function buckets({ state, count }) {
@@ -34,7 +34,7 @@ const whatOf = ({ both, distance }) =>
     : `the bucket of an earlier word at distance ${distance}`;
 
 /**
- * The programs print the bucket of T5.
+ * Makes programs that print the bucket of a distance in T5.
  * @param {State} state
  * @param {number} count the number of buckets for one direction
  */

@@ -3,7 +3,7 @@ import { columnsOf, printing } from './listing.js';
 /** @typedef {import('../clocks/model.js').State} State */
 
 /**
- * The programs print how far apart two positions are.
+ * Makes programs that print how far apart two positions are.
  * @param {import('../clocks/model.js').Model} model
  */
 export function clocks({ state }) {
@@ -32,10 +32,10 @@ print(chords[${pair}].item(), chords.norm().item())`,
   });
 }
 
-/** Writes the same expression for PyTorch. @param {string} text an expression of NumPy */
+/** Converts an expression from NumPy to PyTorch. @param {string} text */
 const inTorch = (text) => text.replaceAll('np.', 'torch.');
 
-/** Writes the program in JavaScript. @param {State} state */
+/** Writes the program in JavaScript, for geometric wavelengths. @param {State} state */
 function chords({ dim, base, position, other, pair }) {
   const [sine, cosine] = columnsOf(pair);
   return {
@@ -48,7 +48,7 @@ console.log(Math.hypot(gaps[${sine}], gaps[${cosine}]), Math.hypot(...gaps));`,
   };
 }
 
-/** Writes the same program for clocks with evenly spaced wavelengths. @param {State} state */
+/** Writes the program in JavaScript, for evenly spaced wavelengths. @param {State} state */
 function linearChords({ dim, base, position, other, pair }) {
   return {
     uses: 'wavelengths',
@@ -60,7 +60,7 @@ console.log(chords[${pair}], Math.hypot(...chords));`,
   };
 }
 
-/** The programs print how many pairs of positions look alike. @param {State} state */
+/** Makes programs that print how many pairs of positions look alike. @param {State} state */
 function lookAlikes({ clocks: count, base, spacing }) {
   const linear = spacing === 'linear';
   const exponents = `np.arange(${count}) / ${count}`;

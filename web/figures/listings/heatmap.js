@@ -1,7 +1,7 @@
 import { printing } from './listing.js';
 
 /**
- * The programs print one value, and how far apart two rows are.
+ * Makes programs that print one value, and how far apart two rows are.
  * @param {import('../heatmap/model.js').Model} model
  */
 export function heatmap({ state }) {

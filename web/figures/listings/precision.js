@@ -11,12 +11,12 @@ const OPTIONS = {
   bfloat16: `dtype: 'bfloat16'`,
 };
 
-/** Rounds to the upper half of a float32, because NumPy has no bfloat16. */
+/** NumPy has no bfloat16, so these lines round to the upper 16 bits of a float32. */
 const BFLOAT16 = `bits = hands.astype(np.float32).view(np.uint32)
 stored = (bits + 0x7fff + (bits >> 16 & 1)) >> 16`;
 
 /**
- * The programs print whether two neighbouring positions are stored as the same numbers.
+ * Makes programs that print whether two neighbouring positions are stored as equal numbers.
  * @param {import('../precision/model.js').Model} model
  */
 export function precision({ state }) {

@@ -3,7 +3,7 @@ import { printing } from './listing.js';
 /** @typedef {import('../range/model.js').State} State */
 
 /**
- * The programs print what a scheme gives at a position.
+ * Makes programs that print what a scheme gives at a position.
  * @param {import('../range/model.js').Model} model
  */
 export const range = ({ state }) => LISTINGS[state.scheme](state);

@@ -1,7 +1,7 @@
 import { printing } from './listing.js';
 
 /**
- * The programs print the score of query and key.
+ * Makes programs that print the score of query and key.
  * @param {import('../rope/model.js').Model} model
  */
 export function rope({ state, q, k }) {

@@ -1,7 +1,7 @@
 import { columnsOf, printing } from './listing.js';
 
 /**
- * The programs print where the matrix of a shift moves an encoding.
+ * Makes programs that print where the matrix of a shift moves an encoding.
  * @param {import('../shift/model.js').Model} model
  */
 export function shift({ state }) {

@@ -16,7 +16,7 @@ const MEASURES = {
 };
 
 /**
- * The programs print how similar two positions are.
+ * Makes programs that print how similar two positions are.
  * @param {import('../similarity/model.js').Model} model
  */
 export function similarity({ state }) {

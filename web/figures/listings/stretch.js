@@ -80,7 +80,7 @@ function linesOf(scaling, model) {
   return LINES[type === 'su' ? 'longrope' : type](values, model);
 }
 
-/** The programs print the effect of a method on the chosen pair. @param {Model} model */
+/** Makes programs that print the effect of a method on the chosen pair. @param {Model} model */
 export function stretch(model) {
   const { state, chosen, rows, covered, target } = model;
   const { key } = METHODS[chosen];

@@ -1,7 +1,7 @@
 import { columnsOf, printing } from './listing.js';
 
 /**
- * The programs print how far apart two positions are on a clock.
+ * Makes programs that print how far apart two positions are on a clock.
  * @param {import('../waves/model.js').Model} model
  */
 export function waves({ state }) {
