@@ -13,7 +13,7 @@ import { RIDGES } from './probe.js';
 export const heading = 'A short word drowns in a long stamp';
 export const topic = 'A word plus its stamp: what can still be read?';
 
-/** Returns the title if the word can be read; null if the usual title is right. @param {Model} model */
+/** Returns the title of a state in which the word can be read, or null. @param {Model} model */
 export function headingOf({ state, chosen }) {
   if (state.mode === 'concat') return 'Side by side, nothing is lost';
   if (chosen.readWord !== chosen.token) return null;

@@ -23,8 +23,8 @@ const TELLING = {
 };
 
 /**
- * The same for beginners, who do not see every meter. They know the steps of binary digits from the
- * question.
+ * The most telling meters for beginners, who do not see every meter. Beginners know the steps of
+ * binary digits from the question.
  * @type {typeof TELLING}
  */
 const PLAIN = { ...TELLING, binary: 'any', sinusoidal: 'unique' };
@@ -121,7 +121,7 @@ export class PeNaive extends PeFigure {
     return layout(width, this.beginner).height;
   }
 
-  /** The caption judges only a picture that has arrived. @override @param {Model} model */
+  /** The caption judges only a picture that has stopped moving. @override @param {Model} model */
   caption(model) {
     return words.caption(model, !this.judges, this.beginner);
   }

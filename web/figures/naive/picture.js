@@ -500,8 +500,8 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }, 
 }
 
 /**
- * Writes positions under the bars, as many as have room. A low picture has no name of the axis, and
- * the word of the chosen position is beside its number.
+ * Writes as many positions under the bars as fit. A low picture has no name of the axis, and the
+ * word of the chosen position is beside its number.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -526,7 +526,7 @@ function drawPositions(pen, { state }, { low, plot, steps: { top, height } }, { 
 }
 
 /**
- * Writes the first words under their positions. If they have no room, writes only the chosen one.
+ * Writes the first words under their positions. If they do not fit, writes only the chosen word.
  * @param {Pen} pen
  * @param {number} position
  * @param {number} y
@@ -623,7 +623,7 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   // answered.
   const isTried = pen.paper || tried.has(measured.encoding);
   const isOpen = !pen.beginner || pen.judges || isTried;
-  // The question is about binary digits, so until the answer they have one reading: the chosen one.
+  // The question is about binary digits. Until the answer, they show only the chosen reading.
   const isAsked = METERS.some((meter) => answersQuestion({ encoding: measured.encoding, meter }));
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);

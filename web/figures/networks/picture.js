@@ -37,7 +37,7 @@ const LANES = {
   wide: { above: 14, chain: 46, row: 38, least: 58, below: 24, strip: 36 },
   narrow: { above: 58, chain: 0, row: 25, least: 50, below: 42, strip: 28 },
 };
-/** The height of the room between two lanes, in pixels. */
+/** The height of the space between two lanes, in pixels. */
 const GAP = 26;
 /** Characters from this one on, such as Chinese ones, are as wide as two Latin letters. */
 const WIDE = '\u2e80';

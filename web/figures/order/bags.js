@@ -23,8 +23,8 @@ const { labelsOnPicture: labels } = translated('order', english);
  *   on its way
  * @property {number[]} dips how far below its row each card is, in CSS pixels
  * @property {number[]} sinks how far below its row each strip is, in heights of a strip
- * @property {number[]} sides the same in the picture without bags, in which all cards on their way
- *   pass below their row
+ * @property {number[]} sides like `dips`, for the picture without bags, in which all cards on their
+ *   way pass below their row
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
  * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
@@ -42,7 +42,7 @@ const BOX_HEIGHT = 52;
 const WIDEST_BEAM = 16;
 /** How far a card dips on its way, so that it passes below another one. */
 const DIP = 46;
-/** The same in the picture without bags, for cards that move to the left, and to the right. */
+/** The dips in the picture without bags, for cards that move to the left, and to the right. */
 const SIDES = { left: 50, right: 100 };
 /** The radius of the round corners of a bag. */
 const CORNER = 18;
@@ -253,8 +253,8 @@ function drawSentence(pen, model, box, view, side = 'now') {
 }
 
 /**
- * Draws what happens in the box: a beam leads from each word to the chosen word's output. Its width
- * shows how much the chosen word looks at this word.
+ * Draws what happens in the box: a beam leads from each word to the chosen word's output. The width
+ * of a beam shows how much the chosen word looks at that word.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -457,8 +457,8 @@ function drawBag(pen, model, box, view, side) {
 }
 
 /**
- * Writes under a strip in the bag whether the other bag has it too. The marks come one after the
- * other. Before its turn, a strip has the mark that a wrong answer expects.
+ * Writes under a strip in the bag whether the other bag has it too. The marks appear one after the
+ * other. Until its mark appears, a strip has the mark that a wrong answer expects.
  * @param {Pen} pen
  * @param {Model} model
  * @param {View} view

@@ -223,7 +223,7 @@ export class PeOrder extends PeFigure {
   }
 
   /**
-   * Moves a word to another place. The words in between make room.
+   * Moves a word to another place. The words in between move by one place.
    * @param {number} by the number of places, negative to the left
    * @param {number} [token] the chosen word if absent
    */
@@ -276,7 +276,8 @@ export class PeOrder extends PeFigure {
   }
 
   /**
-   * Moves the held word with the pointer. Once it is over another place, the other words make room.
+   * Moves the held word with the pointer. Once it is over another place, the other words move
+   * aside.
    * @param {{token: number, x: number, grip: number}} held
    * @param {number} x
    */
@@ -289,7 +290,7 @@ export class PeOrder extends PeFigure {
     if (by) this.#carry(by, held.token);
   }
 
-  /** Lets go of the held word, which glides from the pointer to its place. */
+  /** Releases the held word, which moves smoothly from the pointer to its place. */
   drop() {
     if (!this.#held) return;
     const { token, x } = this.#held;

@@ -27,7 +27,7 @@ const CARD_HEIGHT = 48;
  * @param {number} count the number of words
  */
 export function layout(width, count) {
-  // The lanes and the matrix are side by side only if each word has enough room.
+  // The lanes and the matrix are side by side only if each lane is wide enough.
   const wide = width >= 620 && width - 388 >= count * 56;
   const sideWidth = wide ? 264 : width;
   const sideLeft = wide ? width - sideWidth : 0;
@@ -68,7 +68,7 @@ export function layout(width, count) {
 export const middleOf = ({ left, column }, place) => left + (place + 0.5) * column;
 
 /**
- * Returns the place whose middle is at x. It may be a fraction.
+ * Returns the place whose middle is at x. The place may be a fraction.
  * @param {LaneBox} box @param {number} x
  */
 export const columnAt = ({ left, column }, x) => (x - left) / column - 0.5;
@@ -286,7 +286,7 @@ function drawCard(pen, model, box, { cardWidth, wordSize, xNow }, token, aside) 
     weight: chosen ? 650 : 400,
     color: chosen ? you : ink,
   });
-  // Cards that pass each other have no room for numbers.
+  // Cards that pass each other leave no space for numbers.
   if (aside || pen.onTheWay) return;
   if (state.scheme !== 'none') {
     const text = labels.position(tokens[token].place, column <= 104);

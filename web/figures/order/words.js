@@ -132,7 +132,7 @@ function why(model) {
 }
 
 /**
- * Says why the bag of outputs is no longer the same, for beginners.
+ * Says, for beginners, why the bag of outputs has changed.
  * @param {Model} model
  */
 const whyDifferent = ({ state }) =>

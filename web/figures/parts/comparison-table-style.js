@@ -1,4 +1,4 @@
-/** The style sheet of comparison tables. Figures without one do not load it. */
+/** The style sheet of comparison tables. Figures without a comparison table do not load it. */
 
 const CSS = `
 /* The comparison table contains text, not numbers. Each row has a button that chooses it. */

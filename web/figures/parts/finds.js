@@ -4,7 +4,7 @@
 const REST_MS = 600;
 
 /**
- * Makes the list of finds of one game. A find is something that the reader can discover in it.
+ * Makes the list of finds of one game. A find is something that the reader discovers in the game.
  * @param {import('../chassis/figure.js').PeFigure} figure
  * @param {string} question the name of the game, for the event `pe-answer`
  * @param {() => string} task returns what the game asks the reader to find
@@ -18,7 +18,7 @@ export function makeFinds(figure, question, task) {
     note(find) {
       clearTimeout(timer);
       if (find === null || told.has(find)) return;
-      // Later, another figure of the page may speak another language.
+      // When the timer ends, another figure may have changed the current language.
       const ask = task();
       timer = setTimeout(() => {
         told.add(find);

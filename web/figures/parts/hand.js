@@ -3,7 +3,7 @@ import { angle } from '../../doctor/elementary.js';
 /**
  * Returns the tip of the hand of a clock. In every figure, a hand begins at 12 o'clock and turns
  * clockwise. So the sine says how far the tip is to the right of the centre. The cosine says how
- * far the tip is above the centre. Both are in radii.
+ * far the tip is above the centre. Both distances are in radii.
  * @param {{x: number, y: number, radius: number}} clock its middle and its radius
  * @param {number} sine
  * @param {number} cosine

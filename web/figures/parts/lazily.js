@@ -18,7 +18,7 @@ export function lazily(makers) {
 }
 
 /**
- * Returns an object with all properties of two others. Spread syntax would compute each of them.
+ * Returns an object with all properties of two others. Spread syntax would compute each property.
  * @template {object} One
  * @template {object} Other
  * @param {One} one
@@ -32,9 +32,9 @@ export const joined = (one, other) =>
   });
 
 /**
- * Returns a function that does the same as another, and keeps its latest result for the next call
- * with the same arguments. A call outside of functions has the mark for pure calls. Without it, the
- * words of a language, which take constants from models, would bring the kernels along.
+ * Returns a function that calls `make`, and keeps the latest result for the next call with equal
+ * arguments. Calls of `keeping` at the top level of a module are marked as pure. Without this mark,
+ * the bundles of languages, which import constants from models, would contain the kernels.
  * @template {(string | number)[]} Args
  * @template Result
  * @param {(...args: Args) => Result} make

@@ -5,7 +5,7 @@ import { h } from '../chassis/dom.js';
  * @typedef {object} Reported
  * @property {string} heading
  * @property {string} about what no formula answers
- * @property {string} label says that the rest is reported
+ * @property {string} label says that the text in `says` is reported
  * @property {string} says what the papers report
  */
 

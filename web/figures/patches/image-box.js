@@ -9,7 +9,7 @@ const { imageTexts } = translated('patches', english);
 /** @typedef {(image: HTMLCanvasElement) => void} Use */
 
 /**
- * Makes the panel. A reader can open an image as a file there, or drop it anywhere on the figure.
+ * Makes the panel. A reader can open an image file in it, or drop a file anywhere on the figure.
  * @param {HTMLElement} figure
  * @param {() => boolean} isHidden whether the page hides the panel; if so, drops are ignored
  * @param {Use} use

@@ -56,7 +56,7 @@ const STEPS = [
 /** Cosines that differ by less than this count as equal, because they are rounded to float32. */
 const EQUAL = 1e-6;
 
-/** This many stamps are compared with the chosen one at a time. */
+/** This many stamps are compared with the chosen patch's stamp at a time. */
 const BATCH = 8;
 
 /**

@@ -185,7 +185,7 @@ export class PePatches extends PeFigure {
     ];
   }
 
-  /** Compares the stamps again: the most alike appear first. */
+  /** Compares the stamps again in an animation. The most similar stamps appear first. */
   #compare() {
     this.setState({ compared: false });
     this.motion.eases(2500, () => this.setState({ compared: true }, { ease: true }));

@@ -1,7 +1,7 @@
 /**
  * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it draws the
  * way from the chosen patch to its neighbours. Experts also see some stamps as strips. In addition,
- * they see for which patch a trained model takes the chosen one.
+ * experts see for which patch a trained model takes the chosen patch.
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
@@ -26,7 +26,7 @@ const { labelsOnPicture: labels } = translated('patches', english);
  * @property {boolean} hidden whether the comparison is hidden, because it would answer the question
  */
 
-/** The room for numbers to the left of a square, and above it. */
+/** The space for numbers to the left of a square, and above it. */
 const LEFT = 32;
 const ABOVE = 46;
 const GAP = 28;
@@ -37,12 +37,12 @@ const NARROW = { image: 200, map: 250 };
 const LARGEST_CELL = 26;
 /** Numbers beside a square are at least this far apart. */
 const NUMBER_GAP = 20;
-/** A patch of this size has room for a rank. */
+/** The least size of a patch that contains its rank. */
 const RANK_ROOM = 16;
-/** A patch of this size has room for a second, inner frame. */
+/** The least size of a patch that gets a second, inner frame. */
 const INNER_ROOM = 14;
 const STRIP = 20;
-/** The share of the colour scale in use, from the least alike to the most alike patch. */
+/** The positions of the least and of the most similar patch on the colour scale. */
 const PALE = 0.04;
 const DARK = 0.86;
 
@@ -189,7 +189,7 @@ function drawImage(pen, { state }, box, { image }) {
 }
 
 /**
- * Returns the place of a cosine on the colour scale, from PALE to DARK.
+ * Returns the position of a cosine on the colour scale, from PALE to DARK.
  * @param {Model} model
  * @param {number} cosine
  */
@@ -197,7 +197,7 @@ const shadeOf = ({ least }, cosine) =>
   PALE + ((DARK - PALE) * (cosine - least)) / Math.max(1e-9, 1 - least);
 
 /**
- * Draws the map: each patch has the colour of its cosine with the chosen one.
+ * Draws the map: each patch has the colour of its cosine with the chosen patch.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

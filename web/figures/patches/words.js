@@ -60,7 +60,7 @@ export const presets = [
 export const imageTexts = {
   title: 'Your own image',
   hint: 'Open an image, or drop it here. It stays on this page, and no link contains it.',
-  /** The same where images cannot be dropped. */
+  /** Replaces the text above on devices where readers cannot drop images. */
   pick: 'Open an image. It stays on this page, and no link contains it.',
   open: 'Open an image',
   back: 'Drawn image',
@@ -150,7 +150,7 @@ function edgeText({ state, place, ranks }) {
   return ` The next patch in the line is on the other side of the image (rank ${rank} in likeness).`;
 }
 
-/** Says for which patch the trained model takes the chosen one. @param {Model} model */
+/** Says for which patch the trained model takes the chosen patch. @param {Model} model */
 function twinText({ state, twin }) {
   const { row, column, side, axes, grid, fill } = state;
   const isOther = grid && axes !== 'mae';
