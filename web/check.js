@@ -120,7 +120,7 @@ function kind(value) {
   return value === null ? 'null' : typeof value;
 }
 
-/** Whether a value is an array. A revoked proxy does not count as one. @param {unknown} value */
+/** Whether a value is an array. A revoked proxy is not an array. @param {unknown} value */
 function isArray(value) {
   try {
     return Array.isArray(value);
@@ -234,12 +234,12 @@ const PLAIN = Object.freeze({});
 /**
  * Returns a function that reads options into a new object. The function reads each option once,
  * before anything else is done. Getters and proxies may run code of the caller, so later readings
- * could differ. It throws if there is an option without a known name, so that a misspelt name is an
- * error. If the argument `options` is undefined, all options are undefined.
+ * could differ. The function throws for an option without a known name, so that a misspelt name is
+ * an error. If the argument `options` is undefined, all options are undefined.
  * @template R
  * @param {Pick<R>} pick
- * @param {...readonly (keyof R & string)[]} lists the names, if other functions share the pick and
- *   this one knows only some of its names
+ * @param {...readonly (keyof R & string)[]} lists the known names, if other functions share `pick`
+ *   and this function knows only some of its names
  * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -294,7 +294,7 @@ const isObject = (value) =>
   (value.constructor === Object || kind(value) === 'object');
 
 /**
- * Reads the named properties of an object that may also have others. Each is read once.
+ * Reads the named properties of an object that may also have others. Each property is read once.
  * @template {string} N
  * @param {string} name the name of the argument
  * @param {unknown} value
@@ -314,8 +314,8 @@ export function readAny(name, value, properties) {
 }
 
 /**
- * Reads all properties of an object into a new one, also those that its class inherits. Each is
- * read once.
+ * Reads all properties of an object into a new object, also those that its class inherits. Each
+ * property is read once.
  * @param {string} name the name of the argument
  * @param {unknown} value
  * @returns {Record<string, unknown>}
@@ -444,7 +444,7 @@ export const base = (value) => number('base', value, 1);
 export const position = (name, value, least = -FARTHEST) => number(name, value, least, FARTHEST);
 
 /**
- * Returns the factor by which scores are multiplied: the given one, or 1 / sqrt(dim).
+ * Returns the factor by which scores are multiplied: the option `scale` if given, or 1 / sqrt(dim).
  * @param {unknown} value the option `scale`
  * @param {number} dim
  */
@@ -508,8 +508,8 @@ const CLASSES = /** @type {Record<string, any>} */ ({
 let originals;
 
 /**
- * Returns a usual typed array on the memory of an unusual one. An array is unusual if a subclass
- * may have replaced its methods, or if it is from another realm.
+ * Returns a usual typed array on the memory of an unusual typed array. An array is unusual if a
+ * subclass may have replaced its methods, or if it is from another realm.
  * @param {any} list
  * @param {string} tag the name of its class
  */
@@ -843,7 +843,7 @@ export function recaller(name, least, most, check) {
 }
 
 /**
- * Whether a value is a typed array with the same numbers as a list. It reads each element once.
+ * Whether a value is a typed array with the same numbers as a list. Each element is read once.
  * @param {unknown} value
  * @param {Float64Array} list
  */

@@ -57,7 +57,7 @@ import { words } from './words.js';
  * @property {Record<string, unknown>} [settings]
  * @property {Heat} [heat] the heat map of the elements that depart
  * @property {FigureLink[]} [links]
- * @property {string} [command] the command line that does the same
+ * @property {string} [command] the command line that makes an equal report
  * @property {string} [range] the positions at which the rows seem to be
  * @property {PositionsField} [positions] the field for the positions of the rows, where they matter
  * @property {object} [golden] the config or the description for `golden`
@@ -95,13 +95,13 @@ const parts = { library, doctor };
 /** At most this many elements of an array are read. */
 const MOST_ELEMENTS = 4194304;
 
-/** At most this many tensors of a file are examined, unless the reader chooses one. */
+/** At most this many tensors of a file are examined, unless the reader chooses a tensor. */
 const MOST_UNASKED = 3;
 
 /** A list shows the names of at most this many tensors. */
 const MOST_LISTED = 200;
 
-/** A formula that explains this fraction of the elements is probably the right one. */
+/** A formula that explains this fraction of the elements is probably the right formula. */
 const LIKELY = 0.9;
 
 /**

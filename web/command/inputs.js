@@ -31,7 +31,7 @@ export async function openInput(path) {
 
 /**
  * Opens FILE[:TENSOR]. Without a name of a tensor, the file must have only one tensor, or only one
- * whose name suggests positions.
+ * tensor whose name suggests positions.
  * @param {string} word
  * @returns {Promise<Tensor>}
  */

@@ -93,7 +93,7 @@ function namesOf(words, opened) {
  */
 
 /**
- * Reads both arrays, or the first rows of large ones.
+ * Reads both arrays. Of large arrays, it reads only the first rows.
  * @param {Tensor[]} opened
  * @param {Reading} options
  * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole, kept?: undefined}>}
@@ -221,7 +221,7 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
 }
 
 /**
- * Returns the layer of the arrays: the one that is given, or the one that their names tell.
+ * Returns the layer of the arrays: the given layer, or the layer that their names tell.
  * @param {number | undefined} layer
  * @param {string[]} names
  * @param {import('../inspect/describe-model.js').Description} model

@@ -130,8 +130,8 @@ export function candidatesAtOnePosition(turns, { pairs, scalings, step }) {
 }
 
 /**
- * Returns the logarithm of the base from the angles of the slow pairs, which have not yet turned far.
- * Each of these angles has the sign of the next one, and is larger.
+ * Returns the logarithm of the base from the angles of the slow pairs, which have not yet turned
+ * far. Each of these angles has the sign of the next angle, and is larger.
  * @param {Estimate[]} angles
  * @param {number} pairs
  */

@@ -44,7 +44,8 @@ const isUsual = (buckets, maxDistance) =>
 
 /**
  * Finds T5's buckets. The values must be equal within each bucket, and some bucket must contain
- * several distances. If a short sequence does not show all settings, usual ones are tried first.
+ * several distances. If a short sequence does not show all settings, usual settings are tried
+ * first.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {T5 | undefined}
@@ -86,8 +87,8 @@ function isSmooth({ keys, grain }, { values, size }, runs) {
 }
 
 /**
- * Lists the distances at which the values change, on one side of the query. The first one is 0 for
- * keys up to the query, and 1 for keys after it.
+ * Lists the distances at which the values change, on one side of the query. The first distance is 0
+ * for keys up to the query, and 1 for keys after it.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {1 | -1} sign

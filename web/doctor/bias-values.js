@@ -35,7 +35,7 @@
  * @property {number} got
  */
 
-/** Masks without -Infinity have values below this one. */
+/** Masks without -Infinity have values below this. */
 const HIGHEST_MASK = -9000;
 
 /** The elements of a mask may differ by this fraction, since biases may be added to them. */

@@ -10,9 +10,9 @@ import { toleranceAt } from './compare-tolerance.js';
  * Facts about all elements that the notes need.
  * @typedef {object} Extremes
  * @property {number} size the largest magnitude of an element
- * @property {number} next the largest error of an element other than the worst one
+ * @property {number} next the largest error, except that of the worst element
  * @property {number} nan how many elements are NaN in both arrays
- * @property {number} nextInRow the largest error of another element in the row of the worst one
+ * @property {number} nextInRow the largest error of other elements in the row of the worst element
  */
 
 /**
@@ -26,7 +26,7 @@ function pairOf({ headDim, layout }, column) {
   return layout === 'half' ? element % (headDim / 2) : element >> 1;
 }
 
-/** The largest number of entries of a histogram. The last one counts all larger errors. */
+/** The largest number of entries of a histogram. The last entry counts all larger errors. */
 const ENTRIES = 34;
 
 /** Measures the differences of all elements. Pieces are added in the order of their rows. */
@@ -90,7 +90,7 @@ export class Measure {
   }
 
   /**
-   * Compares an error with the largest ones.
+   * Compares an error with the largest errors so far.
    * @param {number} row
    * @param {number} error
    * @param {Difference} [worst] the difference, if its error is larger than all errors before

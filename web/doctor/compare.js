@@ -17,11 +17,11 @@ import { readTolerance } from './compare-tolerance.js';
  * @property {number} [headDim] the number of elements of each head, which divides dim; default: dim
  * @property {'half' | 'interleaved'} [layout] which elements of a head are a pair: i and i +
  *   headDim / 2, or 2i and 2i + 1. Without it, every element of a head is a "pair" of its own
- * @property {Dtype} [dtype] the type to which both arrays were rounded, if it is coarser than that
- *   of their elements. A Uint16Array needs it: 'float16' or 'bfloat16'
+ * @property {Dtype} [dtype] the type to which both arrays were rounded, if it is coarser than the
+ *   type of their elements. A Uint16Array needs this option: 'float16' or 'bfloat16'
  * @property {number} [ulps] an element agrees if it differs by at most this many ulps; default 4
  * @property {number | ArrayLike<number>} [tolerance] an element agrees, too, if its absolute
- *   difference is at most this; default 0. It is a number, or a list [rows] or [rows, dim]
+ *   difference is at most this; default 0. The option is a number, or a list [rows] or [rows, dim]
  */
 
 /**
@@ -83,11 +83,11 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
 }));
 
 /**
- * Compares two arrays of equal shape, element by element. It tells where they first depart, where
- * they differ most, and what the pattern of the differences says.
+ * Compares two arrays of equal shape, element by element. The result tells where the arrays first
+ * depart, where they differ most, and what the pattern of the differences says.
  *
- * Errors are counted in ulps of the coarser of both types. An ulp is the distance from one
- * number of the type to the next. Two NaN are equal, and so are 0 and -0.
+ * Errors are counted in ulps of the coarser of both types. An ulp is the distance from one number
+ * of the type to the next number. Two NaN are equal, and so are 0 and -0.
  *
  * `notes` says which of these patterns the differences have:
  *
@@ -139,7 +139,7 @@ const PIECE = 1048576;
  * piece, patterns are sought only in the first rows that depart. `sought` names these rows.
  *
  * @param {(rows: {start: number, end: number}) => Promise<FloatArray[]>} read returns the rows with
- *   the indices start, ..., end - 1 of `a` and of `b`. It may be called twice for the same rows
+ *   the indices start, ..., end - 1 of `a` and of `b`; it may be called twice for the same rows
  * @param {CompareOptions & {rows: number, dim: number}} options
  * @returns {Promise<Comparison & {sought?: {start: number, end: number}}>}
  * @throws {RangeError | TypeError}

@@ -409,7 +409,7 @@ function readScaling(fields, { contextLength }, rotaryDim, tensors) {
   return { scaling: { rope_type: 'linear', factor }, notes: [] };
 }
 
-/** The context lengths of Llama models before scaling. That of Llama 3 comes first. */
+/** The context lengths of Llama models before scaling. Llama 3 has the first length. */
 const ORIGINAL_LENGTHS = [8192, 4096, 16384, 32768, 2048];
 
 /** The largest relative error of a file's factors, which were computed in float32. */

@@ -1,7 +1,8 @@
 /*
- * The angle of a vector, the logarithm and the exponential, with an error of about 1e-15. They use
- * only operations that give the same bits in every engine. posenc has kernels for them, but no
- * public functions. The doctor and the figures can call only public functions, so they use these.
+ * The angle of a vector, the logarithm and the exponential, with an error of about 1e-15. These
+ * functions use only operations that give the same bits in every engine. posenc has kernels for
+ * them, but no public functions. The doctor and the figures can call only public functions, so they
+ * use this file.
  */
 import { powerOfTwo } from './elements.js';
 
@@ -27,7 +28,7 @@ function oddSeries(s) {
 export function angle(y, x) {
   if (x < 0) return (y < 0 ? -Math.PI : Math.PI) - angle(y, -x);
   if (y === 0) return 0;
-  // Each step replaces the vector by one that has half its angle.
+  // Each step replaces the vector by a vector with half the angle.
   let width = x;
   for (let i = 0; i < 3; i++) width += Math.sqrt(width * width + y * y);
   const t = y / width;

@@ -1,6 +1,6 @@
 /*
- * Makes the inputs of golden vectors. Any language can make the same ones. The generator uses
- * only integers of 32 bits, and each number is exact in every type.
+ * Makes the inputs of golden vectors. Programs in any language can make equal inputs. The generator
+ * uses only integers of 32 bits, and each number is exact in every type.
  */
 
 /** The description of the generator that golden files contain. */

@@ -51,13 +51,13 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * How the layers of an architecture differ. The file may say another period, or list the layers
  * that have a window.
  * @typedef {object} LayerRule
- * @property {number} [period] one of this many layers attends to everything, and the others have a
- *   window
+ * @property {number} [period] one of this many layers attends to everything, and the other layers
+ *   have a window
  * @property {true} [fullFirst] the layer that attends to everything is the first of each period;
  *   otherwise it is the last
  * @property {number} [onlyWith] no layer has a window unless the model has this many layers
  * @property {number} [windowBase] the base of layers with a window, unless the file says another
- *   one; the base of all layers if left out
+ *   base; the base of all layers if left out
  * @property {true} [plainWindows] layers with a window have no scaling
  * @property {true} [bothWays] the window reaches as far ahead as back, and the file gives its whole
  *   width

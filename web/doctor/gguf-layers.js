@@ -11,7 +11,7 @@ import { LAYERS } from './gguf-architectures.js';
 /** llama.cpp runs models with at most this many layers. */
 const MOST_LAYERS = 512;
 
-/** The field with the period of layers without a window, or with a list of layers that have one. */
+/** The field with the period of layers without a window, or a list of the layers with a window. */
 const PATTERN = 'attention.sliding_window_pattern';
 
 /** The field that says how many tokens make one compressed token in each layer; 0 for none. */

@@ -60,7 +60,7 @@ export function growthNote(arrays, { byRow, maxError }, { size, outlier, start }
   if (end < FEWEST || maxError === Infinity) return undefined;
   const noise = spacing(arrays.type, size);
   const late = mean(errors, end * 0.75, end);
-  // The late rows are 5.6 times as far from row 0 as the early ones.
+  // The late rows are 5.6 times as far from row 0 as the early rows.
   if (!(late > 2.5 * mean(errors, end / 16, end / 4) && late > 2 * noise)) return undefined;
   // Rows that agree in the first quarter, and then depart at once, have no growing error.
   const first = errors.findIndex((error) => error > noise);

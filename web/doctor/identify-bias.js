@@ -71,8 +71,8 @@ const FINEST = 1 / 17592186044416; // 2^-44
  * not recognised. A bias that no formula explains completely has the scheme 'relative' or 'none',
  * and `notes` gives the evidence.
  *
- * Short sequences do not show all parameters of T5. The missing ones then get their usual values,
- * and `weights` has NaN for buckets that no key has.
+ * Short sequences do not show all parameters of T5. The missing parameters then get their usual
+ * values, and `weights` has NaN for buckets that no key has.
  *
  * @param {FloatArray} bias [heads, queries, keys]: Float32Array, Float64Array, Float16Array, or a
  *   Uint16Array with the bits of float16 or bfloat16
@@ -127,7 +127,7 @@ function identifyShifted({ values, ...shape }, type) {
 }
 
 /**
- * Identifies a bias whose keys are in the reverse order, or whose sign is the opposite one.
+ * Identifies a bias whose keys are in the reverse order, or whose values have the opposite sign.
  * @param {Omit<Bias, 'rounding'>} shape
  * @param {Dtype} type
  * @returns {BiasIdentification | undefined} nothing if no formula explains all elements

@@ -67,7 +67,7 @@ import { SMALL_ERROR, departureAt, verify } from './verify-rotation.js';
  * @property {Scaling} [scaling] as in the option `scaling`, or what was found
  * @property {number} start row r has the position start + step * positions[r]
  * @property {number} step 0 if all rows have the same position
- * @property {boolean} inverse whether the rotation is the inverse one, with negated angles
+ * @property {boolean} inverse whether the angles are negated, as in an inverse rotation
  * @property {'exact' | 'float32'} precision 'float32' if the angles have the errors of float32
  * @property {number} attentionFactor the factor of all cosines and sines
  * @property {import('./elements.js').Dtype} type the coarsest type that represents all elements after
@@ -121,7 +121,7 @@ const MOST_CANDIDATES = 40;
 /**
  * Finds the rotation that turned one array into another: which elements are pairs, the base and the
  * scaling of the frequencies, and the positions of the rows. If no rotation explains all elements,
- * it returns the nearest one, and where the array first departs from it.
+ * it returns the nearest rotation, and where the array first departs from it.
  *
  * Each pair shows its angle in each row, so 16 rows of float32 and one head are enough. The only row
  * of a decoding step shows its position, too, unless this is 0. Numbers with few digits are tried
@@ -130,8 +130,8 @@ const MOST_CANDIDATES = 40;
  * Dynamic scaling is found as ntk.
  *
  * Different settings may give the same rotation. A linear factor of 4 equals a step of 0.25. The
- * result is then the linear factor. An inverse rotation equals one with positions that count down.
- * The result is then `inverse`.
+ * result is then the linear factor. An inverse rotation equals a rotation with positions that count
+ * down. The result is then `inverse`.
  *
  * @param {FloatArray} before [..., length, heads, headDim]: Float32Array, Float64Array,
  *   Float16Array, or a Uint16Array with the bits of float16 or bfloat16
@@ -599,8 +599,8 @@ function nearestOf(arrays, turns, best, models) {
 }
 
 /**
- * If neither the best settings nor the model's explain an array, the best ones must lead by this
- * fraction of the elements.
+ * If no settings explain an array, the best settings replace the model's only if they explain this
+ * much more of the elements.
  */
 const LEAD = 0.15;
 

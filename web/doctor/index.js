@@ -1,7 +1,7 @@
 /*
  * The entry posenc/doctor: functions that compare the arrays of a port with exact ones, and that
- * make numbers to test a port against. It is bundled beside posenc.js, and so uses only the public
- * functions of posenc and modules without kernels.
+ * make numbers to test a port against. The entry is bundled beside posenc.js, and so uses only the
+ * public functions of posenc and modules without kernels.
  */
 export { compare, compareRows } from './compare.js';
 export { describeGguf } from './describe-gguf.js';

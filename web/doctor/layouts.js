@@ -18,7 +18,7 @@ const WEIGHTS = [
 ];
 
 /**
- * Says that a rotation has another layout than the wanted one, and why this matters.
+ * Says that a rotation does not have the wanted layout, and why the difference matters.
  * @param {string} layout
  * @param {string | undefined} wanted
  * @param {number} width how many elements of a head rotate

@@ -10,7 +10,7 @@ import { growthNote, turnNote } from './growth.js';
 /** If this fraction of the elements agrees, no pattern of the whole array is sought. */
 const MOST_AGREED = 0.95;
 
-/** An error stands out if it is more than this many times as large as any other one. */
+/** An error stands out if it is more than this many times as large as any other error. */
 const STANDS_OUT = 8;
 
 /** Shifts of rows up to this many are tried. */
@@ -42,8 +42,8 @@ export function patternsOf(arrays, found, extremes, start = 0) {
 }
 
 /**
- * Returns notes on the elements of rows, whether they explain all differences there, and the coarsest
- * type that represents all elements of one array.
+ * Returns notes on the elements of rows. `isExplained` says whether the notes explain all
+ * differences in these rows. `type` is the coarsest type that represents all elements of one array.
  * @param {Arrays} arrays
  * @param {Measured} found
  * @returns {{notes: string[], isExplained: boolean, type: Arrays['type']}}
@@ -73,7 +73,7 @@ function roundedNote({ a, b, type }) {
 }
 
 /**
- * An element whose error is far larger than any other one.
+ * An element whose error is far larger than all other errors.
  * @typedef {object} Outlier
  * @property {number} row
  * @property {number} next the largest error of another element in its row

@@ -11,10 +11,10 @@ import { wrapped } from './elementary.js';
  * @typedef {{position: number, error: number, agrees: boolean}} Place
  */
 
-/** Positions are searched up to this distance from the expected one. */
+/** Positions are searched up to this distance from the expected position. */
 const REACH = 2097152; // 2^21
 
-/** If no position agrees, the nearest one is taken within this many whole turns. */
+/** If no position agrees, the nearest position within this many whole turns is taken. */
 const NEAR_TURNS = 1024;
 
 /** Pairs slower than this show no position. */
@@ -30,10 +30,10 @@ export const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 const UNCERTAIN = 2;
 
 /**
- * Finds the position at which pairs have these angles. The slowest pair shows it roughly, except
- * for whole turns. The nearest position is taken if all pairs agree with it. It must also be a
- * whole number away from the expected position. Otherwise all numbers of whole turns are tried. The
- * check of a distant number stops at the first pair that disagrees, since wrong frequencies would
+ * Finds the position at which pairs have these angles. The slowest pair shows the position roughly,
+ * except for whole turns. The nearest position is taken if all pairs agree with it. It must also be
+ * a whole number away from the expected position. Otherwise all numbers of whole turns are tried.
+ * The check of a distant number stops at the first pair that disagrees. Wrong frequencies would
  * otherwise need many checks.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
@@ -62,7 +62,8 @@ export function positionOf(phases, frequencies, expected, mostTurns = REACH) {
 }
 
 /**
- * Whether all pairs agree with a position that is a whole number away from the expected one.
+ * Whether all pairs agree with a position, and it is a whole number away from the expected
+ * position.
  * @param {Place} place
  * @param {number} expected
  */

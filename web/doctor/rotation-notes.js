@@ -79,7 +79,7 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
 const EQUAL = 1e-5;
 
 /**
- * Lists how the rotation differs from the wanted one.
+ * Lists how the rotation differs from the wanted rotation.
  * @param {Arrays} arrays
  * @param {Settings} settings
  * @param {Wanted} wanted
@@ -184,7 +184,7 @@ const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
 const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
 
 /**
- * Says which base the dynamic scaling of a model gives. Its frequencies are powers of one base.
+ * Says which base the dynamic scaling of a model gives. Dynamic scaling keeps a single base.
  * @param {Float64Array} found
  * @param {Float64Array} wanted
  * @param {number} length the number of positions

@@ -5,7 +5,7 @@
 /**
  * A type of elements.
  * @typedef {object} Type
- * @property {string[]} kinds the classes of arrays that have such elements
+ * @property {string[]} kinds the classes of arrays that have elements of this type
  * @property {number} digits the number of binary digits, including the first one
  * @property {number} least the exponent of the smallest number that has all digits; for float64 it
  *   is larger, so that the distance between neighbours is no subnormal number
@@ -51,8 +51,8 @@ export function spacing(type, size) {
 }
 
 /**
- * Rounds a number to the nearest one of a type, ties to even. It does not overflow beyond the
- * largest number of the type.
+ * Rounds a number to the nearest number of a type, ties to even. The result does not overflow: it
+ * may exceed the largest number of the type.
  * @param {Dtype} type
  * @param {number} x
  */

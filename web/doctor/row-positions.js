@@ -59,7 +59,7 @@ export function positionsOfRows(arrays, settings) {
 /** Whether two positions are equal. @param {number} a @param {number} b */
 const isNear = (a, b) => Math.abs(a - b) < Math.max(NEAR, FLOAT32_ANGLE * Math.abs(b));
 
-/** Rounds a position to an integer if it is near one, or to two decimals. @param {number} x */
+/** Rounds a position to a near integer, or else to two decimals. @param {number} x */
 function tidy(x) {
   const whole = Math.round(x);
   return (isNear(x, whole) ? whole : Number(x.toFixed(2))) || 0;

@@ -1,10 +1,10 @@
-/** Says how the scaling of frequencies differs from the one that a model wants. */
+/** Says how the scaling of frequencies differs from the scaling that a model wants. */
 
 /** Returns the type of a scaling. @param {import('./bases.js').Scaling | undefined} scaling */
 export const typeOf = (scaling) => scaling?.rope_type ?? scaling?.type;
 
 /**
- * Says how the scaling of a rotation differs from the one that a model wants.
+ * Says how the scaling of a rotation differs from the scaling that a model wants.
  * @param {import('./bases.js').Scaling | undefined} scaling
  * @param {import('./bases.js').Scaling | undefined} wanted
  * @param {number} [pairs] how many pairs rotate

@@ -54,8 +54,8 @@ function notesOf(notes, prefix, zeros) {
 
 /**
  * Divides the table's columns into two lists. Columns in the first list depend on a point's row in
- * the grid, and columns in the second on its column in the grid. Returns undefined if a column of
- * the table depends on both, or if a list is empty.
+ * the grid. Columns in the second list depend on its column in the grid. Returns undefined if a
+ * column of the table depends on both, or if a list is empty.
  * @param {Grid} grid
  * @returns {[number[], number[]] | undefined}
  */

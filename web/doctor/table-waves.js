@@ -52,7 +52,7 @@ import { identifyRotation } from './identify-rotation.js';
 /** Scalings of published models: the ramps of YaRN and Llama 3 with usual factors. */
 const USUAL = [2, 4, 8, 16, 32, 40].flatMap(rampsWith);
 
-/** A candidate that explains this fraction of the elements is the right one. */
+/** A candidate that explains this fraction of the elements is the right candidate. */
 const CERTAIN = 0.99;
 
 /** For each layout: the first column of pair i, and the distance to its second column. */
@@ -215,7 +215,7 @@ function speedOf({ values, length, dim, rounding }, column, part, amplitude) {
 }
 
 /**
- * Returns the angle nearest to an expected one that differs from one of two angles by whole turns.
+ * Adds whole turns to two angles, and returns the sum that is nearest to an expected angle.
  * @param {number} expected
  * @param {number} one
  * @param {number} other

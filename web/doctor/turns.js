@@ -393,7 +393,7 @@ export const isAtOnePosition = ({ positions }, { list, usual }) =>
 
 /**
  * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong
- * line by chance. Fast angles are never more precise than slow ones.
+ * line by chance. Fast angles are never more precise than slow angles.
  * @param {Turn[]} list
  */
 const withCommonErrors = (list) =>

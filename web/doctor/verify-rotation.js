@@ -45,7 +45,7 @@ const CLEARLY = 0.99;
 export const SMALL_ERROR = 0.5;
 
 /**
- * Compares the array that settings predict with the measured one. The errors decide whether the
+ * Compares the array that settings predict with the measured array. The errors decide whether the
  * angles were computed exactly or in float32.
  * @param {Arrays} arrays
  * @param {Turns} turns

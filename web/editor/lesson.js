@@ -15,8 +15,8 @@ import { fileWords } from './words.js';
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */
 
 /**
- * The question of a figure. Each kind of question uses some of these properties. The other ones
- * keep their values in case the teacher changes the kind.
+ * The question of a figure. Each kind of question uses some of these properties. The other
+ * properties keep their values in case the teacher changes the kind.
  * @typedef {object} Question
  * @property {QuestionKind} kind
  * @property {string} ask

@@ -91,7 +91,7 @@ export function markdown(text) {
   try {
     return all(new Lexer({ gfm: true }).lex(text));
   } catch {
-    // A text that the lexer cannot read, such as one nested a thousand times, is shown as typed.
+    // A text that the lexer cannot read, such as a list nested a thousand times, is shown as typed.
     return [h('pre', {}, text)];
   }
 }

@@ -81,7 +81,7 @@ export class Result {
   #marked = null;
   /** Whether the next update scrolls to the open block. */
   #follows = false;
-  /** The element that is kept in view until the teacher uses the result. @type {HTMLElement | null} */
+  /** The element to keep in view until the teacher uses the result. @type {HTMLElement | null} */
   #held = null;
   theme = '';
 
@@ -93,7 +93,7 @@ export class Result {
       this.element.addEventListener(type, () => (this.#held = null));
   }
 
-  /** Shows a lesson. Unchanged blocks are not made again. @param {import('./lesson.js').Lesson} lesson */
+  /** Shows a lesson, and reuses unchanged blocks. @param {import('./lesson.js').Lesson} lesson */
   show({ title, lang, blocks }) {
     this.element.lang = lang;
     this.#title.textContent = title;
@@ -113,7 +113,7 @@ export class Result {
     this.#places.set(block, place);
     if (place.made !== made) {
       const height = place.element.offsetHeight;
-      // A new figure first gets the height of the old one, so that the page does not jump.
+      // A new figure first gets the height of the old figure, so that the page does not jump.
       place.element.style.setProperty('--pe-room', height ? `${height}px` : '600px');
       place.element.replaceChildren(...contentOf(block));
       place.made = made;

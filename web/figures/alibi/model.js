@@ -15,8 +15,8 @@ import { alibiBias, alibiSlopes, attention, ropeFrequencies } from '../../index.
  */
 
 /**
- * The page of the lab shows some of these numbers. It refers to them by name, in its attributes
- * data-n (web/lab/index.html).
+ * The page of the lab (web/lab/index.html) shows some of these numbers. Its attributes `data-n`
+ * contain their names.
  * @typedef {object} Model
  * @property {State} state
  * @property {Record<Rule, Float32Array>} slopesByRule the slopes of all heads, for each rule

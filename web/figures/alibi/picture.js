@@ -83,8 +83,7 @@ function axisNumber(pen, text, x, y, how) {
 }
 
 /**
- * Returns the distance between labels, in positions. It is large enough for the labels to have
- * room.
+ * Returns the distance between labels, in positions. At this distance, labels do not overlap.
  * @param {number} cell pixels per position
  */
 const labelStride = (cell) => [1, 2, 4, 8, 16, 32].find((stride) => stride * cell >= 40) ?? 64;
@@ -309,7 +308,7 @@ function drawHalfLines(pen, { state, halves }, { x, y, width }) {
 }
 
 /**
- * Draws a border around the query's row, and one around the key in that row.
+ * Draws a border around the query's row, and a border around the key in that row.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -522,7 +521,7 @@ function drawHalfBracket(pen, { state, halves }, box, queryShown) {
   const { bracket, bracketBeyond } = labelsOnPicture;
   const text = to < x && width > 500 ? bracketBeyond(half) : bracket(half);
   const room = pen.measure(text) * 1.15 + 16;
-  // The text is left of the bracket if there is room. Otherwise it is right of the query, or at the
+  // The text is left of the bracket if it fits there. Otherwise it is right of the query, or at the
   // left edge.
   let left = x;
   if (to - x > room) left = to - 8 - room;

@@ -13,23 +13,23 @@ import { t5Buckets } from '../../index.js';
  * @property {Ruler} ruler
  * @property {boolean} both whether later words have buckets of their own
  * @property {number} buckets the number of buckets
- * @property {number} max all distances from this one on are in the last bucket
+ * @property {number} max the smallest distance that is always in the last bucket
  * @property {number} distance the chosen distance
  * @property {boolean} log whether the picture's axis is logarithmic
  */
 
 /**
- * The page of the lab shows some of these numbers. It refers to them by name, in its attributes
- * data-n (web/lab/index.html).
+ * The page of the lab (web/lab/index.html) shows some of these numbers. Its attributes `data-n`
+ * contain their names.
  * @typedef {object} Numbers
  * @property {number} count the number of buckets for one direction
- * @property {number} exact T5 gives each distance below this one its own bucket
+ * @property {number} exact the number of distances, from 0 on, that have their own bucket in T5
  * @property {number} length the ruler shows the distances 0 to length - 1
  * @property {Int32Array} before [length], T5's bucket of an earlier word at each distance
  * @property {Int32Array | null} after [length], T5's bucket of a later word at each distance; null
  *   if later words have no buckets
  * @property {Record<Ruler, number[]>} starts for each ruler, the first distance of each bucket; an
- *   empty bucket starts where the next one does
+ *   empty bucket starts where the next bucket starts
  */
 
 /**

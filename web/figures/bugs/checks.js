@@ -20,7 +20,7 @@ const EXACT = 0;
 /** Makes the vectors of five equal words, [5, 8]. */
 const ones = () => Array.from({ length: 5 }, () => Array(8).fill(1));
 
-/** Makes a vector of 8 numbers with a 1 at one place. @param {number} place */
+/** Makes a vector of 8 numbers: 1 at a place, and 0 elsewhere. @param {number} place */
 const unit = (place) => Array.from({ length: 8 }, (_, at) => Number(at === place));
 
 /**

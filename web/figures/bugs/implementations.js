@@ -1,6 +1,6 @@
 /**
- * The code that the checks test. It does all that a model does with positions: once without a bug,
- * and once with each of ten bugs. Every number comes from the library.
+ * The code that the checks test. The code does all that a model does with positions: once without a
+ * bug, and once with each of ten bugs. The library computes every number.
  */
 import { alibiSlopes, attention, positionsFromMask, sinusoidal } from '../../index.js';
 

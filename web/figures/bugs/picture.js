@@ -216,7 +216,7 @@ function drawTable(pen, { values, rows, columns }, { x, y, width, height, name }
 }
 
 /**
- * Returns the index of the longest hand, or of the last one if all have the same length.
+ * Returns the index of the longest hand, or of the last hand if all have the same length.
  * @param {Hand[]} hands
  */
 function longest(hands) {

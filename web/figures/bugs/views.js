@@ -43,7 +43,7 @@ const STEPS = 120;
 
 const ones = () => WORDS.map(() => Array(HEAD_DIM).fill(1));
 
-/** Makes a vector with a 1 at one place. @param {number} place */
+/** Makes a vector with 1 at a place, and 0 elsewhere. @param {number} place */
 const unit = (place) => Array.from({ length: HEAD_DIM }, (_, at) => Number(at === place));
 
 /** @param {number[][]} rows @returns {View} */
@@ -55,7 +55,7 @@ const tableView = (rows) => ({
 });
 
 /**
- * Returns the hands of a row of a table, fast ones first.
+ * Returns the hands of a row of a table, with fast hands first.
  * @param {number[]} row
  * @param {number} count
  */

@@ -22,7 +22,8 @@ export function decades(value) {
     value *= 10;
     result--;
   }
-  // Squaring a number doubles its logarithm, so each round finds one more of its binary digits.
+  // Squaring a number doubles its logarithm, so each round finds one more binary digit of the
+  // result.
   for (let bit = 0.5; bit > SMALLEST_BIT; bit /= 2) {
     value *= value;
     if (value >= 10) {

@@ -1,6 +1,6 @@
 /** The base class of all figures. */
-// The stage comes first, because it leads to the kernels. Their text is then at the beginning of a
-// bundle, and gzip finds repetitions only in the last 32 kB.
+// stage.js is the first import, because its imports lead to the kernels. The text of the kernels is
+// then at the beginning of a bundle, and gzip finds repetitions only in the last 32 kB.
 import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
 import { loadLate as loadQuestions } from '../questions/load-late.js';
@@ -29,7 +29,7 @@ import { errorWords, panelWords, transportWords } from './words.js';
 /** @typedef {import('./skeleton.js').Ui} Ui */
 /** @typedef {import('./table.js').Table} Table */
 
-/** The live region speaks after the reader has done nothing for this many milliseconds. */
+/** The live region is updated when the reader has done nothing for this many milliseconds. */
 const LIVE_MS = 350;
 
 /** The picture moves smoothly in a step of up to this many positions. It jumps in a longer step. */
@@ -643,7 +643,7 @@ export class PeFigure extends Parameters {
 
   /**
    * Returns the model of the current state; null if the kernels cannot run.
-   * @param {FigureState} [state] another state, such as the one that a slow movement shows now
+   * @param {FigureState} [state] another state, such as the state that a slow movement shows now
    */
   currentModel(state = this.state) {
     this.#compute(state);
@@ -667,8 +667,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Loads the kernels in another way after the first failure. Otherwise tells the reader that the
-   * kernels cannot run here, and why.
+   * Loads the kernels in another way after the first failure. After a second failure, tells the
+   * reader that the kernels cannot run in this browser, and why.
    * @param {unknown} error
    */
   #fail(error) {
@@ -690,7 +690,7 @@ export class PeFigure extends Parameters {
     if (this.isConnected) this.appear();
   }
 
-  /** Tells the reader that the kernels cannot run here, and why. @param {unknown} error */
+  /** Tells the reader that the kernels cannot run in this browser. @param {unknown} error */
   #tell(error) {
     this.#show(false);
     this.ui.error.textContent = errorWords.cannotRun(error);

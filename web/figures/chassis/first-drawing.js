@@ -3,8 +3,8 @@
  * view are drawn at once, and together, so that the browser computes the layout only once. All
  * other figures wait until they come near the screen. A figure in a hidden part of the page waits
  * until this part is shown. A figure that waits has only the texts of its title and its caption.
- * They are written when the page is idle. Printing, the key that searches the page, and the Tab key
- * also draw figures that are not near.
+ * These texts are written when the page is idle. Printing, the key that searches the page, and the
+ * Tab key also draw figures that are not near.
  */
 import { present } from './parameters.js';
 
@@ -105,7 +105,7 @@ function onUnhide(entries) {
 }
 
 /**
- * Builds figures and draws them. It first reads all sizes and then writes all styles, because each
+ * Builds figures and draws them. All sizes are read before any style is written, because each
  * change between reading and writing costs a layout.
  * @param {Figure[]} figures
  */

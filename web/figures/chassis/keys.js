@@ -38,7 +38,7 @@ function actionsOf(figure, event) {
 }
 
 /**
- * Returns the actions of the keys that do not change the state. After such a key the live region
+ * Returns the actions of the keys that do not change the state. After these keys, the live region
  * need not announce the state.
  * @param {Figure} figure
  * @returns {Record<string, () => void>}

@@ -4,7 +4,7 @@
  * import 'posenc/languages/de'.
  *
  * A figure has the language of the nearest attribute `lang`: its own, or that of an element around
- * it. Before a figure writes or draws, `speak` makes this language the current one. Then
+ * it. Before a figure writes or draws, `speak` makes this the current language. Then
  * `translated` finds the words. `speak` also notes the figure's level, because beginners see fewer
  * digits.
  */
@@ -32,7 +32,7 @@ export const languageNow = () => shared.now;
 export const isBrief = () => shared.brief ?? false;
 
 /**
- * Adds a pack, or a part of one. Figures that are built later speak its language.
+ * Adds a pack, or a part of a pack. Figures that are built later can use its language.
  * @param {string} language the first part of the tag, such as 'de'
  * @param {Pack} pack
  */
@@ -57,7 +57,7 @@ export function languageOf(element) {
   return language in shared.packs ? language : 'en';
 }
 
-/** Makes language and level of an element the current ones. @param {Element | null} element */
+/** Makes the language and level of an element current. @param {Element | null} element */
 export function speak(element) {
   shared.now = languageOf(element);
   shared.brief = element?.getAttribute?.('level') === 'beginner';

@@ -193,7 +193,7 @@ export class Motion {
 
   /**
    * Holds the picture on its way to the current state, until the state changes. The picture stands
-   * at a whole position, so that all numbers beside it are those of this position.
+   * at a whole position, so that all numbers beside it belong to this position.
    * @param {Record<string, number>} from the numbers at the start of the way
    * @param {number} share the share of the way, from 0 to 1
    */

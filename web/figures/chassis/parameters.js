@@ -73,8 +73,8 @@ export class Parameters extends Base {
   }
 
   /**
-   * Gives the class a property for each field and setting, and defines the element. It does not
-   * define the element if this script or another copy of it has done so.
+   * Gives the class a property for each field and setting, and defines the element. An element that
+   * this script or a copy of it has defined is not defined again.
    * @param {string} tag
    */
   static define(tag) {
@@ -136,9 +136,9 @@ export class Parameters extends Base {
    * properties can change a locked field.
    */
   #authored = false;
-  /** Whether the change comes from the group. Then the figure does not pass it to the group. */
+  /** Whether the change comes from the group, to which the figure must not pass it. */
   #following = false;
-  /** Whether `reflect` is writing attributes. Then the figure does not read them. */
+  /** Whether `reflect` is writing attributes, which the figure must then not read. */
   #reflecting = false;
   /** The state when `reflect` was last called. @type {State | undefined} */
   #reflected;
@@ -264,7 +264,7 @@ export class Parameters extends Base {
    * Sets all fields. A field that is not in the entry returns to its first value.
    * @param {Record<string, unknown>} entry
    * @param {{ease?: boolean, linked?: boolean}} [how] `linked`: the entry comes from the address of
-   * the page. The group then does not move figures that the address names: they read it themselves
+   *   the page. The group then does not move other figures in the address: they read it themselves
    */
   restore(entry, { ease = false, linked = false } = {}) {
     this.pause();
@@ -363,8 +363,8 @@ export class Parameters extends Base {
   }
 
   /**
-   * Removes and returns the properties that were set before the element was defined. They hide the
-   * properties of the class, so `begin` sets their values again.
+   * Removes and returns the properties that were set before the element was defined. These
+   * properties hide the properties of the class, so `begin` sets their values again.
    */
   #takeEarlyProperties() {
     const own = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));

@@ -13,16 +13,16 @@ import { questionWords as words } from './words.js';
  * @typedef {object} Question
  * @property {string} ask the text of the question
  * @property {[value: string, label: string, reply?: string][]} [options] the answers to choose
- *   from, and the reply to each wrong one
+ *   from, and the reply to each wrong answer
  * @property {string} [reply] the reply to a wrong number
  * @property {string | number} answer the value of the right option, or the right number
  * @property {string} [id] a name that no other question has; the figure's own question needs none
  * @property {(answer: string | number) => boolean} [isRight] whether an answer is right; without
- *   it, only `answer` is
+ *   `isRight`, only `answer` is right
  * @property {(onInput: () => void) => Input} [makeInput] makes an input for another kind of answer
  * @property {string} [unit] the unit of a number that the reader types
  * @property {number} [within] how far off this number may be
- * @property {number} [share] the same as a share of the number, if the author has not said it
+ * @property {number} [share] `within` as a fraction of the number, if the author names no tolerance
  * @property {string} [shown] the right number as text
  * @property {boolean} [isComputed] whether the figure computes the right number
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
@@ -304,8 +304,8 @@ export class QuestionCard {
   }
 
   /**
-   * Shows the Reveal button as enabled once there is an answer. The button can also be pressed
-   * before there is an answer. Then it says that an answer is missing.
+   * Shows the Reveal button as enabled once there is an answer. A press before there is an answer
+   * shows a message that the answer is missing.
    */
   #enable() {
     this.#revealButton.setAttribute('aria-disabled', String(this.input.answer === null));
@@ -354,7 +354,7 @@ export class QuestionCard {
   }
 
   /**
-   * Takes the answer, and plays the scene: first a wrong answer, then the right one.
+   * Takes the answer, and plays the scene: first a wrong answer, then the right answer.
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {
@@ -543,7 +543,7 @@ export class QuestionCard {
   }
 
   /**
-   * Shows the button that goes on with the scene.
+   * Shows the button that continues the scene.
    * @param {...HTMLElement} more other parts
    */
   #offerNext(...more) {

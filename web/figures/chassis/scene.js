@@ -68,7 +68,7 @@ function shareAt(part, stops) {
 /**
  * A scene plays by itself. The reader can go on to the next act at any time. The reader can also go
  * back to any moment of the last act. With reduced motion, the picture jumps to its next stop or to
- * the end of the act. It does so only when the reader goes on.
+ * the end of the act, but only when the reader goes on.
  */
 export class Scene {
   #figure;

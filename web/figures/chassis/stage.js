@@ -207,8 +207,8 @@ export class Stage {
 
   /**
    * Sets the least height of the caption, the formula and the panels under the plot to their present
-   * height. So nothing below them moves when their texts get shorter. This ends when the figure
-   * changes its width.
+   * height. So nothing below them moves when their texts get shorter. The least height ends when
+   * the figure changes its width.
    */
   hold() {
     // The computed height is not scaled, even on a scaled slide or in a presented figure.

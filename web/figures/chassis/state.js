@@ -74,7 +74,7 @@ export const limits = (field, state) => ({
 /** Returns the largest number of characters of a text field. @param {Field} field */
 export const longest = (field) => field.longest ?? LONGEST_TEXT;
 
-/** Converts a raw value to a number, or to NaN if it is not one. @param {unknown} raw */
+/** Converts a raw value to a number, or to NaN if it is no number. @param {unknown} raw */
 function numberOf(raw) {
   if (typeof raw === 'number') return raw;
   return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : NaN;

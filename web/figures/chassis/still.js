@@ -45,8 +45,8 @@ const realContext = () =>
   /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
 
 /**
- * Records the drawing of a figure as SVG. It has those properties and methods of a canvas context
- * that figures use. A real context measures texts and parses colours.
+ * Records the drawing of a figure as SVG. The recorder has the properties and methods of a canvas
+ * context that figures use. A real context measures texts and parses colours.
  */
 class Recorder {
   fillStyle = '#000';

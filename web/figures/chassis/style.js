@@ -42,8 +42,8 @@ function sheetOf(document, css) {
 }
 
 /**
- * Adds the style sheet to the shadow root of a figure, unless it is there. A figure that moves to
- * another document loses the sheet of the first.
+ * Adds the style sheet to the shadow root of a figure, unless the root has it already. A figure
+ * that moves to another document loses the sheet of the first document.
  * @param {ShadowRoot} root
  * @param {string} [own] rules for this element only, which come after the rules of all figures
  */

@@ -115,7 +115,7 @@ function buildOf(state, survey) {
     /** The number of pairs of positions that look the same. */
     count: countAlike(gaps),
     survey,
-    /** The position that looks most like the current one. */
+    /** The position that looks most like the current position. */
     rival: rivalOf(likeness(stack), state.position),
     /** The clock after which the wavelength grows by the largest factor, and that factor. */
     widest,

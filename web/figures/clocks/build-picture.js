@@ -144,7 +144,7 @@ function drawVerdict(pen, { state, waves, build }, { wide, words }) {
 }
 
 /**
- * Draws the strip of positions, in rows. The positions that look like the current one are marked.
+ * Draws the strip of positions, in rows. Marks the positions that look like the current position.
  * @param {Pen} pen
  * @param {BuildModel} model
  * @param {Box} box

@@ -31,8 +31,9 @@ export const FOOLED_DEGREES = (FOOLED * 180) / Math.PI;
 
 /**
  * Returns the wavelength of each clock: the number of positions in which it turns once. Geometric
- * wavelengths grow by the same factor from each clock to the next, as in the encoding. Linear ones
- * grow by the same number of positions, from the same fastest to the same slowest clock.
+ * wavelengths grow by the same factor from each clock to the next, as in the encoding. Linear
+ * wavelengths grow by the same number of positions. Both kinds have the same fastest and slowest
+ * clock.
  * @param {Stack} stack
  * @returns {Float64Array}
  */

@@ -214,7 +214,7 @@ function drawClock(pen, model, { clock, pair, chosen, cell }) {
 }
 
 /**
- * Returns the tips of both hands of a clock: for the current position, then for the other one.
+ * Returns the tips of both hands of a clock: for the current position, then for the other position.
  * @param {Model} model
  * @param {Clock} clock
  * @param {number} pair
@@ -245,7 +245,7 @@ export function drawHands(pen, model, { clock, pair, thick }, readings = model.t
 }
 
 /**
- * Writes the wavelength of a clock below it, if there is room.
+ * Writes the wavelength of a clock below the clock, if there is space.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -306,7 +306,7 @@ function drawBig(pen, model, box, clock) {
 
 /**
  * Draws the wave that the tip of the large hand has drawn: its height at each position. The wave
- * begins at position 0, or later if there is no room for all of it.
+ * begins at position 0, or later if the whole wave does not fit.
  * @param {Pen} pen
  * @param {Model} model
  * @param {BigClock} clock

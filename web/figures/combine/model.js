@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeCombine. The figure adds a word's vector and the stamp of its position,
- * which is a row of the sinusoidal encoding. All words and all stamps are known. The sum is compared
- * with each of them. The word and the stamp that are read from the sum are the nearest ones.
+ * which is a row of the sinusoidal encoding. All words and all stamps are known. The sum is
+ * compared with each of them. The nearest word and the nearest stamp are what is read from the sum.
  */
 import { addPositional, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
@@ -169,10 +169,10 @@ function productsOf(dim) {
 }
 
 /**
- * Returns whether the row of a table that is nearest to a sum is the right one. The sum has two
- * parts: one is a row of the table, and the other is not. The squared distance is
- * |row|² - 2 row·sum + |sum|². Here row·sum is the sum of the row's products with both parts.
- * |sum|² is equal for all rows, so it is left out.
+ * Returns whether the row of a table that is nearest to a sum is the right row. The sum has two
+ * parts: one is a row of the table, and the other is not. The squared distance is |row|² - 2
+ * row·sum + |sum|². In it, row·sum is the sum of the row's products with both parts. |sum|² is
+ * equal for all rows, so it is left out.
  * @param {Float32Array} products the result of productsOf
  * @param {number} from the first row of the table within the products
  * @param {number} to the row after the last

@@ -313,8 +313,8 @@ function drawRulers(pen, { state }, box, view) {
 
 /**
  * Draws a ruler: its question, a circle at each distance, and the verdict. During the measurement,
- * all circles move to the right together, and each stops at its own distance. The first one that
- * stops is the nearest.
+ * all circles move to the right together, and each stops at its own distance. The circle that stops
+ * first is the nearest.
  * @param {Pen} pen
  * @param {Box} box
  * @param {View} view
@@ -349,8 +349,8 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
 }
 
 /**
- * Draws the circles of a ruler. They lie in three lanes, so that equal distances do not hide each
- * other: the right word or stamp is on the axis, and all others are above or below it.
+ * Draws the circles of a ruler in three lanes, so that equal distances do not hide each other. The
+ * right word or stamp is on the axis, and all others are above or below the axis.
  * @param {Pen} pen
  * @param {object} place
  * @param {number} place.axis
@@ -382,7 +382,7 @@ function drawCircles(pen, { axis, xOf, isKnown, isEnd, found }, { distances, own
 }
 
 /**
- * Writes whether the nearest row is the right one. Only the mark is coloured. The text contains a
+ * Writes whether the nearest row is the right row. Only the mark is coloured. The text contains a
  * name, which has a colour of its own in the picture. Returns the width of mark and text.
  * @param {Pen} pen
  * @param {Box} box

@@ -144,7 +144,7 @@ function drawAxes(pen, { state }, box, moving) {
   const small = { mono: true, size: 12, color: quiet };
   const rows = [1, 2, 5, 10, 20, 50, 100].find((each) => each * row >= 28) ?? 200;
   /**
-   * Returns whether a position's number has room beside the chosen numbers.
+   * Returns whether a position's number does not overlap the chosen numbers.
    * @param {number} position
    */
   const free = (position) =>

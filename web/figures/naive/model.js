@@ -30,7 +30,7 @@ import { similarity, sinusoidal } from '../../index.js';
  * @property {Float64Array} table [length, width]
  */
 
-/** The encodings, from the simplest idea to the one that works. @type {Encoding[]} */
+/** The encodings, from the simplest idea to the encoding that works. @type {Encoding[]} */
 export const ENCODINGS = ['raw', 'fraction', 'binary', 'sine', 'sinusoidal'];
 /** @type {Meter[]} */
 export const METERS = ['bounded', 'unique', 'smooth', 'same', 'any'];
@@ -142,7 +142,7 @@ function extremes({ table, width }, length) {
 
 /**
  * Returns the positions at which the shortest and the longest step begin. Of equal steps, the first
- * one counts.
+ * step counts.
  * @param {Float64Array} steps
  */
 function stepExtremes(steps) {

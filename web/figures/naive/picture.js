@@ -297,11 +297,11 @@ function drawMarked(pen, { state, chosen }, { middle, verdict }, { low, high, y 
 
 /**
  * Returns the name of a marked dot: its value if only one dot is marked, otherwise its position. If
- * there is no room for two names, one name contains both positions.
+ * two names do not fit, one name contains both positions.
  * @param {number[]} marked
  * @param {number} position
  * @param {number} value
- * @param {boolean} roomy whether there is room for two names
+ * @param {boolean} roomy whether two names fit
  */
 function markedText(marked, position, value, roomy) {
   if (marked.length < 2) return grouped(value, Number.isInteger(value) ? 0 : 2);
@@ -356,7 +356,7 @@ function drawExtraDigit(pen, length, { left, top, width }, row, color) {
 }
 
 /**
- * Writes the value of each binary place, and the digits if there is room.
+ * Writes the value of each binary place, and the digits if they fit.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Grid} grid

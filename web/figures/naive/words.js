@@ -67,7 +67,7 @@ export const labelsOnPicture = {
    * Says whether the chosen encoding meets the chosen requirement, with the number that decides.
    * @param {Measured} measured
    * @param {Meter} meter
-   * @param {boolean} long whether there is room for the longest text
+   * @param {boolean} long whether the longest text fits
    */
   result: (measured, meter, long) =>
     `${mark(measured.meters[meter].pass)} ${names.meter[meter]}: ` +

@@ -39,7 +39,7 @@ const LANES = {
 };
 /** The height of the space between two lanes, in pixels. */
 const GAP = 26;
-/** Characters from this one on, such as Chinese ones, are as wide as two Latin letters. */
+/** From this character on, characters such as Chinese ones are as wide as two Latin letters. */
 const WIDE = '\u2e80';
 /** The widths of a letter, in pixels: in wide and narrow layouts, and in upright words. */
 const LETTER = { wide: 8.2, narrow: 6.8, upright: 7 };

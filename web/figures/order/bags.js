@@ -40,7 +40,7 @@ const CARD_HEIGHT = 44;
 const BOX_HEIGHT = 52;
 /** The width of the beam of a weight of 1. */
 const WIDEST_BEAM = 16;
-/** How far a card dips on its way, so that it passes below another one. */
+/** How far a card dips on its way, so that it passes below other cards, in pixels. */
 const DIP = 46;
 /** The dips in the picture without bags, for cards that move to the left, and to the right. */
 const SIDES = { left: 50, right: 100 };

@@ -195,7 +195,7 @@ function twinsOf(now, typed) {
 /**
  * Puts outputs into a bag. A bag has no order, so each output may have any slot: it gets the slot
  * of its twin in the other bag. An output without a twin gets the slot of its own word, so that the
- * reader compares like with like. If this slot is taken, the output gets one that is left.
+ * reader compares outputs of the same word. If this slot is taken, the output gets a free slot.
  * @param {number[]} twins
  * @returns {number[]} the token in each slot
  */

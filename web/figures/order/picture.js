@@ -140,7 +140,7 @@ function drawReadout(pen, model, { readout: { left, top } }) {
   pen.text(verdict, left + 39 + said, top + 117, { size: 15, weight: 650, color });
 }
 
-/** Returns all tokens. The chosen one is the last, so it is drawn on top. @param {Model} model */
+/** Returns all tokens. The chosen token is the last, to be drawn on top. @param {Model} model */
 const layersOf = ({ words, state: { query } }) =>
   [...words.keys()].sort((a, b) => Number(a === query) - Number(b === query));
 

@@ -6,7 +6,7 @@
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 
 /**
- * How a grid of another size than the trained one gets its table.
+ * How a grid whose size differs from the trained grid's gets its table.
  * @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill
  */
 

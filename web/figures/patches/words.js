@@ -60,7 +60,7 @@ export const presets = [
 export const imageTexts = {
   title: 'Your own image',
   hint: 'Open an image, or drop it here. It stays on this page, and no link contains it.',
-  /** Replaces the text above on devices where readers cannot drop images. */
+  /** Replaces `hint` on devices where readers cannot drop images. */
   pick: 'Open an image. It stays on this page, and no link contains it.',
   open: 'Open an image',
   back: 'Drawn image',
