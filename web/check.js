@@ -502,7 +502,7 @@ const CLASSES = /** @type {Record<string, any>} */ ({
 });
 
 /**
- * The arrays of the caller behind the views that `plain` has made, if there are any.
+ * The caller's array for each view that `plain` has made; undefined before the first view.
  * @type {WeakMap<object, object> | undefined}
  */
 let originals;

@@ -36,7 +36,7 @@ export class PeDoctor extends Base {
   /** The tensors that the reader chose, by the names of their files. @type {Map<string, string>} */
   #chosen = new Map();
   #isExchanged = false;
-  /** The positions that the reader gave, by the arrays. @type {Map<string, string>} */
+  /** The positions that the reader gave, by the names of arrays. @type {Map<string, string>} */
   #positions = new Map();
   /** The heat maps on the screen. @type {{canvas: HTMLCanvasElement, heat: Report['heat']}[]} */
   #maps = [];
@@ -206,7 +206,7 @@ export class PeDoctor extends Base {
   async #examine() {
     const run = ++this.#run;
     this.#say(words.working);
-    // The browser shows this text before the work begins.
+    // During this pause, the browser shows the text.
     await new Promise((done) => setTimeout(done));
     try {
       await this.#prepare();

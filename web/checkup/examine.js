@@ -505,7 +505,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     !compares && (isJudged || isStill || looksRotated(found, difference.data, !!rope));
   const rotated = async () => {
     if (judgement && rope) return reportJudged(pair, judgement, rope, whole);
-    // The error says which heads the model has.
+    // The model's heads do not fit these arrays, so judgeRotation throws an error that names them.
     if (model?.model.scheme === 'rope') judgeRotation(pair, {}, model, parts);
     return reportRotation(pair, found, whole, model);
   };

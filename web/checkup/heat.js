@@ -69,7 +69,7 @@ export function heatOf(got, expected, axes, found) {
   };
 }
 
-/** Smaller errors, relative to the largest element, are not counted. */
+/** Errors below this fraction of the largest element are not counted. */
 const SMALL = 1 / 65536;
 
 /** Counts the numbers of a list that are not 0. @param {ArrayLike<number>} list */

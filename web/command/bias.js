@@ -33,7 +33,7 @@ const OPTIONS = {
 /** @typedef {Record<'heads' | 'queries' | 'keys' | 'height' | 'width', number>} Sizes */
 
 /**
- * The options besides the sizes. The library checks the words.
+ * The options without the sizes. The library checks their values.
  * @typedef {Omit<Values, keyof Sizes | 'dtype' | 'form'> &
  *   {dtype?: import('../dtypes.js').BiasDtype, form?: 'log' | 'power'}} Given
  */

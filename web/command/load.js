@@ -1,4 +1,4 @@
-/* Loads the parts of posenc when a command needs them. In dist/, each is a file of its own. */
+/* Loads the parts of posenc when a command needs them. In dist/, each part is a separate file. */
 
 /** @typedef {typeof import('../index.js')} Library */
 /** @typedef {typeof import('../files/index.js')} Files */

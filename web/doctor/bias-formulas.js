@@ -20,7 +20,7 @@ import { explainDistances, median } from './bias-values.js';
  */
 
 /**
- * The factor of the bias of keys after their query, by the name of the direction.
+ * For each direction, the factor of the bias of keys after their query.
  */
 const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
 
@@ -176,7 +176,8 @@ export function ruleOf(slopes, tolerance) {
 }
 
 /**
- * Whether slopes follow a rule, perhaps with a factor, or with a common mistake.
+ * Returns how slopes follow a rule: exactly, with a factor, or with a common mistake. Returns
+ * undefined if they do not follow the rule.
  * @param {number[]} slopes
  * @param {'paper' | 'geometric'} rule
  * @param {number} tolerance
@@ -307,7 +308,7 @@ function farthest(side) {
   return last;
 }
 
-/** Returns p = a = 0 for a head without bias, and NaN for any other. @param {Float64Array} side */
+/** Returns p = a = 0 for a head without bias, else NaN. @param {Float64Array} side */
 const zeroOr = (side) => (side.some((x) => x !== 0) ? { p: NaN, a: NaN } : { p: 0, a: 0 });
 
 /**
@@ -373,7 +374,7 @@ function refined(side, start, most) {
 const WIDEST = 512;
 
 /**
- * Fits Sandwich: all heads have the same sums, divided by 8 h / heads.
+ * Fits Sandwich: head h divides sums that are equal for all heads by 8 h / heads.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {Fit | undefined}

@@ -242,6 +242,6 @@ function tryWindow({ values, heads, keys }, height, width) {
       equal += list.filter((each) => each === middle).length;
     });
   }
-  // An offset that occurs only once always agrees with its own value.
+  // Offsets that occur only once always count as equal, so this fraction must be large.
   return equal >= EXPLAINED * values.length ? { height, width, table, index } : undefined;
 }

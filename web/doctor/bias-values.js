@@ -120,7 +120,7 @@ export function median(list) {
  */
 
 /**
- * Reads the value of each distance: the middle one of all keys with this distance.
+ * Reads the value of each distance: the median over all keys with this distance.
  * @param {Bias} bias
  * @param {Mask} mask
  * @returns {Distances}

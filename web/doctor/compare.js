@@ -32,7 +32,7 @@ import { readTolerance } from './compare-tolerance.js';
  * @property {number} pair the index of the pair in its head
  * @property {number} a
  * @property {number} b
- * @property {number} error |a - b|; Infinity if one of them is NaN
+ * @property {number} error |a - b|; Infinity if only one of a and b is NaN
  * @property {number} ulps the error in ulps of the larger one of a and b
  */
 

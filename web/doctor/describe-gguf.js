@@ -83,7 +83,7 @@ const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];
 
 /** Reads fields of the metadata, which begin with the name of the architecture. */
 export class Metadata {
-  /** The values that were read. Each is read once. @type {Map<string, unknown>} */
+  /** The values that were read. Each value is read once. @type {Map<string, unknown>} */
   #values = new Map();
 
   /** @param {string} name @param {Record<string, unknown>} metadata */
@@ -108,7 +108,7 @@ export class Metadata {
   }
 
   /**
-   * Reads a count, which is at least 1. If a model has one for each layer, the largest is read.
+   * Reads a count, which is at least 1. If each layer has a count, returns the largest count.
    * @param {string} field
    * @param {number} [fallback]
    */

@@ -70,8 +70,8 @@ function windowOf({ chunk = 0, onlyWith, bothWays }, fields, total) {
 }
 
 /**
- * Returns the number of layers to describe, or 1 if all layers must be alike. Layers that only
- * predict further tokens are the last ones of the file, and are not counted.
+ * Returns the number of layers to describe, or 1 if all layers must be alike. The last layers of a
+ * file may only predict further tokens, and are not counted.
  * @param {LayerRule} rule
  * @param {Metadata} fields
  * @param {Base} base

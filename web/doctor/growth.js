@@ -180,7 +180,7 @@ function pairings({ headDim, layout, dim }) {
 }
 
 /**
- * Sums over the rows t and the angles y of one pair: of t t, t y and y y.
+ * Sums of t², t·y and y², where t is a row and y is the angle of one pair in this row.
  * @typedef {{tt: number, ty: number, yy: number}} Sums
  */
 

@@ -106,7 +106,7 @@ const LARGEST_FACTOR = 1e6;
 /** A rotation explains an array if it explains this fraction of its elements. */
 const EXPLAINED = 0.999;
 
-/** If settings explain less than this fraction, those of the model are tried before them. */
+/** If settings explain less than this fraction, the model's settings are tried before them. */
 const LEAST = 0.5;
 
 /** The additional cost of settings that turn more elements than the rotation changed. */
@@ -176,7 +176,7 @@ export function identifyRotation(before, after, options) {
   return { ...report(arrays, best, wanted), type };
 }
 
-/** The result if no element of several rows changes. @type {Omit<Rotation, 'type'>} */
+/** The result for several rows if no element changes. @type {Omit<Rotation, 'type'>} */
 const NOTHING = Object.freeze({
   layout: undefined,
   rotaryDim: 0,

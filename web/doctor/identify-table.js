@@ -22,7 +22,7 @@ import { scaledBoth, scaledPart } from './table-waves.js';
  * @property {number} [start] the position of the first row
  * @property {number} [step] for scaled frequencies: the distance between the positions of rows
  * @property {'exact' | 'float32'} [precision]
- * @property {number} [factor] all elements are multiplied by it
+ * @property {number} [factor] the factor of all elements, if it is not 1
  * @property {true} [flipped] as for `identify`
  * @property {true} [transposed] as for `identify`
  * @property {true} [descending] as for `identify`
@@ -121,7 +121,7 @@ const FLOAT32_BASE = 1e-6;
 
 /**
  * Improves a result for a table whose angles were computed in float32. Their errors explain small
- * departures. A base of many digits is replaced by one of at most three digits that is very near.
+ * departures. A base of many digits is replaced by a very near base of at most three digits.
  * @param {Identification} found
  * @param {number} length
  * @param {number} rounding

@@ -1,5 +1,5 @@
 /*
- * The entry posenc/doctor: functions that compare the arrays of a port with exact ones, and that
+ * The entry posenc/doctor: functions that compare the arrays of a port with exact arrays, and that
  * make numbers to test a port against. The entry is bundled beside posenc.js, and so uses only the
  * public functions of posenc and modules without kernels.
  */

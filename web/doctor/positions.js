@@ -86,7 +86,7 @@ function slowestPair(phases, frequencies) {
 /**
  * Refines the rough position that the pair `last` shows. The position tells how many whole turns
  * the next faster pair has made. The angle of that pair then shows the position more precisely, and
- * so on. `squares` is the sum of squares of how far the angles are from those at the position.
+ * so on. `squares` is the sum of squared distances from the angles to the angles at the position.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} last

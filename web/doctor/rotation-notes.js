@@ -25,7 +25,8 @@ import { scalingDifferences, typeOf } from './scaling-differences.js';
 const LEAST = 0.5;
 
 /**
- * Whether a scaling has short and long factors that differ. A .gguf file may have only one list.
+ * Whether a scaling has short and long factors that differ. The only list of a .gguf file is kept
+ * as both.
  * @param {Record<string, unknown>} [scaling]
  */
 const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
@@ -184,7 +185,8 @@ const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
 const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
 
 /**
- * Says which base the dynamic scaling of a model gives. Dynamic scaling keeps a single base.
+ * Says which base the dynamic scaling of a model gives. All its frequencies are powers of this
+ * base.
  * @param {Float64Array} found
  * @param {Float64Array} wanted
  * @param {number} length the number of positions

@@ -61,7 +61,8 @@ export const MOST_ROWS = 64;
 const TESTED_PAIRS = 4;
 
 /**
- * Returns the first and the last element of heads that change, or undefined if none does.
+ * Returns the indices of the first and the last element of a head that change anywhere, or
+ * undefined if no element changes.
  * @param {Arrays} arrays
  * @param {number} slack elements whose relative change is at most this count as unchanged
  */

@@ -44,7 +44,7 @@ function sentenceOf({ element, attribute, isLocked, got = '' }) {
 }
 
 /**
- * Says what is wrong with a complete question, as a sentence for the teacher; null if nothing is.
+ * Says what is wrong with a complete question, in a sentence for the teacher; null if it is right.
  * @param {Question} question
  * @param {Figure} figure
  */
@@ -204,7 +204,7 @@ export class Result {
   }
 
   /**
-   * Returns the names of the questions that the lesson asks, as answers name them.
+   * Returns the names of the questions that the lesson asks, as in reports of answers.
    * @param {Block[]} blocks
    */
   questionsOf(blocks) {

@@ -41,7 +41,8 @@ export function sheetAddress(lab, lesson) {
 }
 
 /**
- * Reads the lesson of an address. Throws an error with a sentence for the reader if it is damaged.
+ * Reads the lesson of an address. Throws an error with a sentence for the reader if the lesson is
+ * damaged.
  * @param {string} hash
  * @returns {Lesson | null} null if the address contains no lesson
  */

@@ -95,7 +95,9 @@ const CSS = `
 }
 `;
 
-/** The style rules for a lesson's texts, limited to the preview, so that the editor keeps its own. */
+/**
+ * The style rules for a lesson's texts, limited to the preview: the editor has rules of its own.
+ */
 const texts = TEXT_CSS.replace(/^(.+?) \{/gm, '.pe-page :is($1) {');
 
 /** @param {ShadowRoot} root */

@@ -35,7 +35,7 @@ export const RULES = ['paper', 'geometric'];
 
 /**
  * Returns the slopes that a popular tutorial wrongly prints for eight heads: 2^(-i / 8).
- * They result from `maxBias` 1, but ALiBi uses 8.
+ * These slopes result from `maxBias` 1, but ALiBi uses 8.
  */
 export const misprinted = () => alibiSlopes(8, { maxBias: 1 });
 

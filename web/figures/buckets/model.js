@@ -86,7 +86,7 @@ export function bucketsModel({ both, buckets, max }) {
   const length = lengthOf({ max });
   const options = { bidirectional: both, buckets, maxDistance: max };
   // A single query is at the position of the last key, so all other keys are earlier words.
-  // A single key is at the position of the last query, so it is a later word for the others.
+  // A single key is at the position of the last query, so it is a later word for all other queries.
   // Both results begin with the largest distance.
   const before = t5Buckets(1, length, options).reverse();
   const after = both ? t5Buckets(length, 1, options).reverse() : null;

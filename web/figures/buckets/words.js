@@ -172,7 +172,7 @@ export function formula(model) {
 }
 
 /**
- * Returns the cells of a bucket: its first and last distance, and how many there are.
+ * Returns the cells of a bucket: its first and last distance, and its number of distances.
  * @param {number[]} starts
  * @param {number} bucket
  * @returns {(string | number)[]}

@@ -57,8 +57,8 @@ export class Implementation {
   }
 
   /**
-   * Rotates rows by RoPE, as applyRope of the library does. applyRope itself has many more options.
-   * They would make this figure a tenth larger.
+   * Rotates rows by RoPE, as applyRope of the library does. applyRope itself has many more options,
+   * which would make this figure a tenth larger.
    * @param {Rows} rows
    * @param {number[]} positions
    */
@@ -124,7 +124,7 @@ export const BUGS = /** @type {const} */ ([
 /** The code without a bug. */
 export const RIGHT = new Implementation();
 
-/** For each bug, the code that has it. @type {Record<Bug, Implementation>} */
+/** For each bug, the code with this bug. @type {Record<Bug, Implementation>} */
 export const WRONG = {
   pairs: new (class extends Implementation {
     /** Gives column i the exponent i / dim, even if it is a cosine. @override */

@@ -92,7 +92,7 @@ function cacheView(pe) {
 
 /** Shows what attention makes of equal values. @param {Implementation} pe @returns {View} */
 function valuesView(pe) {
-  // The hand (1, 1) of each value has length √2. It is shortened to length 1.
+  // The hand (1, 1) of each value has length √2, and is shortened to length 1.
   const columns = pe.attend(ones(), ones(), ones(), 0).map((row, at) => ({
     word: WORDS[at],
     note: '',

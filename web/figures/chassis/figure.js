@@ -327,8 +327,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Returns the buttons that only this figure has. level="beginner" hides those for experts. A
-   * button that switches something on shows as pressed while `isOn` returns true.
+   * Returns the buttons that only this figure has. level="beginner" hides the buttons for experts.
+   * A button that switches something on shows as pressed while `isOn` returns true.
    * @returns {import('./transport.js').Act[]}
    */
   acts() {

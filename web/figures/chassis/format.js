@@ -58,7 +58,7 @@ export function localized(text) {
   return lead + text.replace('-', MINUS).replace('.', decimal).replace(' %', percent);
 }
 
-/** Returns the mark between two numbers: a semicolon if the language has decimal commas. */
+/** Returns the mark between two numbers: a semicolon after decimal commas, or else a comma. */
 export const separator = () => (marksNow().decimal === ',' ? ';' : ',');
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */

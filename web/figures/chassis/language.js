@@ -83,7 +83,7 @@ export function inFull(write) {
 const EVENTS = ['click', 'input', 'change', 'keydown', 'pointerdown'];
 
 /**
- * Makes the language of an element the current one at each event, before other listeners run.
+ * Makes the language of an element current at each event, before other listeners run.
  * @param {Element} element
  * @param {EventTarget} within where the events happen
  * @param {AddEventListenerOptions} [options]

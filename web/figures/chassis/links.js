@@ -108,8 +108,8 @@ export async function copy(text) {
 
 /**
  * Whether the page may be in a sandbox. A sandbox can forbid downloads, and a page cannot find out
- * whether it does. A page in a sandbox is in a frame, or has an opaque origin. A local file also
- * has an opaque origin.
+ * whether its sandbox does. A page in a sandbox is in a frame, or has an opaque origin. A local
+ * file also has an opaque origin.
  */
 const maybeSandboxed = () =>
   globalThis.top !== globalThis.self ||

@@ -1,6 +1,6 @@
 /**
  * Stores the state of a figure. Attributes, properties, methods, links and the group of a figure
- * can all change the state, and all do so here.
+ * all change the state through this file.
  */
 import { join, leave, share } from './group.js';
 import { linkedState } from './links.js';

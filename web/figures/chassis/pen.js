@@ -115,7 +115,7 @@ export class Pen {
   paper = false;
   /** The font that was last set on the canvas. */
   #font = '';
-  /** The left end, the right end and the top of each text. @type {[number, number, number][]} */
+  /** The left end, right end and top of each drawn text. @type {[number, number, number][]} */
   #texts = [];
 
   /**

@@ -228,7 +228,7 @@ export class QuestionCard {
     this.#offer(this.#revealButton, this.#declineButton);
   }
 
-  /** Whether an audience sees the options of this question. */
+  /** Whether the question has options and is presented to an audience. */
   get #presented() {
     return this.input instanceof Choices && this.#figure.hasAttribute('present');
   }
@@ -432,7 +432,7 @@ export class QuestionCard {
     return this.#question.watch ?? words.watch;
   }
 
-  /** Says something before the picture moves. @param {string} text */
+  /** Writes a grey message before the picture moves. @param {string} text */
   #sayQuietly(text) {
     this.#sayMoving(h('span', { class: 'pe-quiet' }, text));
   }

@@ -1,6 +1,6 @@
 /**
  * The transport: the bar of controls under the plot. It has the buttons for play, step and reset,
- * the scrub bar, and the speed. It also has the buttons that one figure alone has. The scrub bar is
+ * the scrub bar, and the speed. It also has the buttons that only this figure has. The scrub bar is
  * a slider that moves along the timeline.
  */
 import { h, icon, put, readout } from './dom.js';

@@ -183,7 +183,7 @@ export class PeClocks extends PeFigure {
   /** Whether the reader has started the game, which makes the scrub bar longer. */
   #plays = false;
 
-  /** The linear scrub bar ends here. The game needs a longer bar. @override */
+  /** The last position of the linear scrub bar. The game needs a longer bar. @override */
   get near() {
     return this.#plays ? POSITIONS - 1 : super.near;
   }
@@ -232,7 +232,8 @@ export class PeClocks extends PeFigure {
   }
 
   /**
-   * The game refers to the figure's own question, so it is left out if the page asks another.
+   * The game refers to the figure's own question, so it is hidden if the page asks another
+   * question.
    * @override @param {string} part
    */
   hides(part) {

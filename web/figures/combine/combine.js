@@ -144,7 +144,7 @@ export class PeCombine extends PeFigure {
     return {
       ...words.questionTexts,
       answer: 'position',
-      // Each wrong answer would be right in another state.
+      // Each wrong answer is tried in a state in which it would be right.
       tries: {
         both: { from, to: words.states.balance },
         word: { from, to: words.states.long },

@@ -27,7 +27,7 @@ export const printing = (what, { uses, javascript, numpy, torch }) => ({
 });
 
 /**
- * Returns the index of a clock's sine in a row of the encoding, and of its cosine.
+ * Returns the indices of a clock's sine and of its cosine in a row of the encoding.
  * @param {number} pair
  */
 export const columnsOf = (pair) => [2 * pair, 2 * pair + 1];

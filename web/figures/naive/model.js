@@ -34,11 +34,11 @@ import { similarity, sinusoidal } from '../../index.js';
 export const ENCODINGS = ['raw', 'fraction', 'binary', 'sine', 'sinusoidal'];
 /** @type {Meter[]} */
 export const METERS = ['bounded', 'unique', 'smooth', 'same', 'any'];
-/** Returns the meters that are shown. Beginners see the four that the text mentions. */
+/** Returns the meters that are shown. Beginners see the four meters that the text mentions. */
 export const metersFor = (/** @type {boolean} */ beginner) =>
   beginner ? METERS.filter((meter) => meter !== 'same') : METERS;
 
-/** Codes are unique if any two are farther apart than this fraction of an average step. */
+/** Codes are unique if any two codes are farther apart than this fraction of an average step. */
 const NEAREST = 0.1;
 /** Codes are smooth if no step exceeds this fraction of the largest distance between two codes. */
 const WIDEST = 0.5;
@@ -156,7 +156,7 @@ function stepExtremes(steps) {
 }
 
 // The five meters. Each returns `pass`, which is true if the encoding meets the requirement. Each
-// also returns the numbers that decide this, and `at`, the positions that show it.
+// also returns the numbers that decide `pass`, and `at`, the positions with these numbers.
 
 /** Measures whether all values are from -1 to 1. @param {Codes} codes */
 function bounded({ width, table }) {

@@ -99,7 +99,7 @@ export const labelsOnPicture = {
 export const mark = (pass) => (pass ? '✓' : '✗');
 
 /**
- * Says how a position becomes its code.
+ * Functions that say how a position becomes its code.
  * @type {Record<Encoding, (length: number, dim: number) => string>}
  */
 export const recipes = {
@@ -129,7 +129,7 @@ const READINGS = {
  */
 export const reading = ({ meters }, meter) => READINGS[meter](meters);
 
-/** Writes a code as text. @type {Record<Encoding, (values: number[]) => string>} */
+/** Functions that write a code. @type {Record<Encoding, (values: number[]) => string>} */
 const CODES = {
   raw: ([value]) => grouped(value),
   fraction: ([value]) => fixed(value, 4),
@@ -151,7 +151,7 @@ export const code = (measured, position) =>
   CODES[measured.encoding]([...codeOf(measured, position)]);
 
 /**
- * Says how an encoding meets a requirement.
+ * Functions that say how an encoding meets a requirement.
  * @type {Record<Meter, (measured: Measured, rounded: Rounded) => string>}
  */
 const PASSED = {
@@ -190,7 +190,7 @@ const PASSED = {
 };
 
 /**
- * Says how an encoding fails a requirement.
+ * Functions that say how an encoding fails a requirement.
  * @type {Record<Meter, (measured: Measured, length: number) => string>}
  */
 const FAILED = {
@@ -256,7 +256,7 @@ export function caption({ state, chosen, rounded }, covered, beginner) {
 }
 
 /**
- * Makes the two sides of the equation for the chosen position.
+ * Functions that make the two sides of the equation for the chosen position.
  * @type {Record<Encoding, (model: Model) => [Node, Node]>}
  */
 const EQUATIONS = {

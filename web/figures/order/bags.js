@@ -110,7 +110,7 @@ function phase(part, from, to) {
 }
 
 /**
- * Returns where a word is drawn that stays at a place.
+ * Returns where the parts of a word are drawn that stays at a place.
  * @param {number} at
  */
 export const landed = (at) => ({

@@ -12,8 +12,8 @@ const GAP = 8;
  * @property {number} y the top edge
  * @property {number} w the width
  * @property {[number, number]} colors the values at both ends, from -1 to 1
- * @property {[number, number]} [used] both ends of the range of values in use, as places: 0 is the
- *   left edge, and 1 is the right edge
+ * @property {[number, number]} [used] both ends of the range of values in use: 0 is the left edge,
+ *   and 1 is the right edge
  * @property {[at: number, text: string][]} labels the place of each label, from 0 to 1, and its
  *   text; the first label is the most important
  */

@@ -10,7 +10,7 @@ const REST_MS = 600;
  * @param {() => string} task returns what the game asks the reader to find
  */
 export function makeFinds(figure, question, task) {
-  /** The finds that the page has been told. @type {Set<string>} */
+  /** The finds that have been reported to the page. @type {Set<string>} */
   const told = new Set();
   let timer = 0;
   return {

@@ -6,7 +6,7 @@
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 
 /**
- * How a grid whose size differs from the trained grid's gets its table.
+ * How the table is made for a grid whose size differs from that of the trained grid.
  * @typedef {'computed' | 'vit' | 'timm' | 'dino'} Fill
  */
 
@@ -130,7 +130,7 @@ export function cosinesWith(stamp, table) {
 }
 
 /**
- * Ranks all patches except the chosen one by their cosines. The largest cosine has rank 1, and
+ * Ranks all patches except the chosen patch by their cosines. The largest cosine has rank 1, and
  * equal cosines share a rank.
  * @param {Float32Array} cosines
  * @param {number} chosen the index of the chosen patch, whose rank is 0
@@ -166,7 +166,7 @@ export function sizeOf(side, token, dim) {
 }
 
 /**
- * Compares the stamp of the chosen patch with all others.
+ * Compares the stamp of the chosen patch with all other stamps.
  * @param {State} state
  * @param {Tables} tables
  */

@@ -165,7 +165,7 @@ export class PePatches extends PeFigure {
     return {
       ...words.questionTexts,
       answer: 'row',
-      // Each wrong answer would be right in another state.
+      // Each wrong answer is tried in a state in which it would be right.
       tries: {
         around: spread({ grid: true, axes: 'mae' }),
         column: spread({ path: 'columns' }),

@@ -42,7 +42,7 @@ const RANK_ROOM = 16;
 /** The least size of a patch that gets a second, inner frame. */
 const INNER_ROOM = 14;
 const STRIP = 20;
-/** The positions of the least and of the most similar patch on the colour scale. */
+/** The positions of the least similar and the most similar patch on the colour scale. */
 const PALE = 0.04;
 const DARK = 0.86;
 
