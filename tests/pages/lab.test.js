@@ -69,6 +69,13 @@ test('the file of the lab contains no address from which it would load anything'
   );
 });
 
+test('the file of the lab has no spaces that indent its HTML, and no element would show them', () => {
+  assert.doesNotMatch(source, /<(?:pre|textarea)\b/);
+  const html = file.replace(/<(script|style)\b.*?<\/\1>/gs, '');
+  assert.match(html, /<h2>/);
+  assert.doesNotMatch(html, /\n[ \t]/);
+});
+
 test('the numbers that the page computes equal the numbers in its HTML', async () => {
   const numbers = /data-n="([^"]+)"\s*>\s*([^<]*?)\s*</g;
   const printed = [...source.matchAll(numbers)].map(([, what, text]) => [what, text]);
