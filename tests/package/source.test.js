@@ -25,7 +25,7 @@ const GENERATED = [
 /** The packages that files import. The build includes these packages in its bundles. */
 const BUNDLED = {
   'web/files/zip-member.js': 'fflate',
-  'web/lab/load-words.js': 'fflate',
+  'web/lab/carried.js': 'fflate',
   'web/editor/markdown.js': 'marked',
 };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import { TYPE, carrying } from '../lab/carried.js';
 import { LANGUAGES, languageScript } from './languages.js';
 import { bundled } from './minify.js';
 
@@ -25,8 +26,8 @@ const carriedLanguages = (languages, isIn) =>
 
 /** Returns an element with a deflated script. The page inflates the script when it needs it. */
 const deflatedCarrier = ({ id, source }) => {
-  const deflated = deflateRawSync(source, { level: 9 }).toString('base64');
-  return `<script type="text/deflated" id="posenc-${id}">${deflated}</script>`;
+  const text = carrying(deflateRawSync(source, { level: 9 }));
+  return `<script type="${TYPE}" id="posenc-${id}">${text}</script>`;
 };
 
 /** Returns an element that runs a script. An id lets the editor find it. */

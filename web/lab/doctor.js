@@ -1,9 +1,9 @@
 /** Loads the check of files, which most readers do not need, when its part of the page is opened. */
-import { loadCarried } from './load-words.js';
+import { runCarried } from '../figures/chassis/load-beside.js';
 
 /** Defines the element pe-doctor. */
 async function loadDoctor() {
-  if (!loadCarried('checkup')) await import('../checkup.js');
+  if (!runCarried('checkup')) await import('../checkup.js');
 }
 
 /**

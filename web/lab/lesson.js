@@ -1,6 +1,6 @@
 /** Opens the editor of lessons in place of the course, at the address #editor. */
 import { speak } from '../figures/chassis/language.js';
-import { loadCarried } from './load-words.js';
+import { runCarried } from '../figures/chassis/load-beside.js';
 import { labWords as words } from './words.js';
 
 /** The hash of the editor. */
@@ -8,7 +8,7 @@ const HASH = '#editor';
 
 /** Defines the element of the editor. */
 async function loadEditor() {
-  if (!loadCarried('editor')) await import('../editor.js');
+  if (!runCarried('editor')) await import('../editor.js');
 }
 
 /** Makes the page around the editor. @param {HTMLElement} editor */
