@@ -1,11 +1,12 @@
 /* Checks pe-editor as a teacher uses it: by keyboard in the lab's file, and the file that it saves. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { sizeOnSlide } from '../../web/editor/slides.js';
 import { fineWave } from '../../web/figures/chassis/format.js';
 import { wavelengths } from '../../web/index.js';
 import { audit } from '../support/axe.js';
@@ -140,7 +141,7 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   await seen().locator('legend', { hasText: 'Which "one" fools <b>clock 0</b>?' }).waitFor();
   // The lesson still shows the figure in the state that was set up first.
   assert.equal(await seen().locator('pe-clocks[position="14"]:not([other])').count(), 1);
-  assert.equal(await editor().locator('.pe-problem').isVisible(), false);
+  await editor().locator('.pe-problem').waitFor({ state: 'hidden' });
   await audit(page, 'the editor');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.setViewportSize({ width: 360, height: 800 });
@@ -180,6 +181,33 @@ test('the code to copy contains the state, hidden and locked parts, and the ques
   assert.match(await code(/^Link/), /posenc-lab.html#pe1:clocks\/.*position=14/);
 });
 
+/** Checks the end of a lesson after the right answer to its only question, and after another one. */
+async function checkAnswers(lesson) {
+  const form = lesson.locator('#posenc-answers');
+  const asked = 'Which "one" fools <b>clock 0</b>?';
+  await form.getByText('You answered 1 of 1 right.').waitFor();
+  assert.deepEqual(await form.getByRole('listitem').allInnerTexts(), [`${asked} → 44 </script> ✓`]);
+  await form.getByLabel('Name').fill('Ada');
+  const download = lesson.waitForEvent('download');
+  await form.getByRole('button', { name: 'Save as text' }).press('Enter');
+  const file = await download;
+  assert.equal(file.suggestedFilename(), 'answers.txt');
+  const lines = readFileSync(await file.path(), 'utf8').split('\n');
+  assert.deepEqual(lines.toSpliced(2, 1), [
+    ...['Clocks & "hands"', 'Name: Ada', 'You answered 1 of 1 right.'],
+    ...[`1. ${asked} → 44 </script> ✓`, ''],
+  ]);
+  // On paper, the answers stand alone.
+  await lesson.evaluate(() => (window.print = () => {}));
+  await form.getByRole('button', { name: 'Print' }).press('Enter');
+  await lesson.emulateMedia({ media: 'print' });
+  assert.equal(await lesson.locator('pe-clocks').isVisible(), false);
+  assert.equal(await form.getByText('You answered').isVisible(), true);
+  await lesson.emulateMedia({ media: null });
+  await lesson.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await lesson.locator('pe-clocks').isVisible(), true);
+}
+
 test('the saved file runs offline, asks the question, and nothing hostile happens', async () => {
   saved = await save('lesson.html');
   await said('posenc-lesson.html was given to your browser');
@@ -204,6 +232,7 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
     [undefined, 0],
   );
   await audit(lesson, 'the lesson');
+  await checkAnswers(lesson);
   const outside = opened.requests.filter((url) => !/^(data|blob):/.test(url));
   assert.deepEqual(outside, [pathToFileURL(saved).href]);
   assert.deepEqual(opened.errors, []);
@@ -323,6 +352,49 @@ test('a link opens the sheets of the lesson, with its title, its question and no
   await damaged.close();
 });
 
+/** A slide show that shows one slide, in place of reveal.js. */
+const SHOW = `globalThis.Reveal = class {
+  initialize() {
+    for (const [at, slide] of document.querySelectorAll('section').entries()) slide.hidden = at !== 2;
+  }
+};`;
+
+test('slides open from the folder of reveal.js, and say what they need elsewhere', async () => {
+  const path = await save('deck.html', button('Save slides'), 'posenc-slides.html');
+  await said('Put it into the folder of reveal.js');
+  const { page: alone, ...first } = await openPage(chromium, pathToFileURL(path).href);
+  await alone.getByText('Put this file into the folder of reveal.js').waitFor();
+  assert.equal(await alone.locator('section').count(), 3);
+  await first.close();
+  mkdirSync(join(scratch, 'dist'));
+  writeFileSync(join(scratch, 'dist', 'reveal.js'), SHOW);
+  const { page: deck, ...opened } = await openPage(chromium, pathToFileURL(path).href);
+  assert.equal(await deck.getByText('Put this file').count(), 0);
+  const figure = deck.locator('pe-clocks');
+  await figure.getByLabel('44 </script>').check();
+  assert.equal(await figure.getAttribute('present'), '');
+  assert.equal(await figure.locator('.pe-title').isVisible(), false);
+  assert.equal(await deck.getByText('fast', { exact: true }).isVisible(), false);
+  assert.equal(await deck.evaluate(() => window.hit), undefined);
+  await opened.close();
+  // The deck contains the lesson, too.
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await give('deck.html', readFileSync(path));
+  await said('deck.html is open.');
+  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
+});
+
+test('the sizes of figures on slides are those of the guide', () => {
+  const guide = readFileSync('web/figures/README.md', 'utf8').split('| on 1280 x 720')[1];
+  const rows = [...guide.matchAll(/^\| ([\d.]+) \| (.*) \|$/gm)];
+  const sizes = rows.flatMap(([, size, tags]) =>
+    [...tags.matchAll(/pe-(\w+)/g)].map(([, name]) => [name, Number(size)]),
+  );
+  assert.ok(sizes.length > 10);
+  for (const [name, size] of sizes) assert.equal(sizeOnSlide(name), size, name);
+});
+
 test('figures of one kind have questions of their own names; a faulty question is not saved', async () => {
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
@@ -336,7 +408,7 @@ test('figures of one kind have questions of their own names; a faulty question i
   const html = readFileSync(join(extracted(path), 'index.html'), 'utf8');
   assert.match(
     html,
-    /<script data-questions="\[&quot;clocks-predict&quot;,&quot;clocks.2-predict&quot;\]">/,
+    /<script data-questions="\[&quot;clocks-predict&quot;,&quot;clocks.2-predict&quot;\]" data-scorm>/,
   );
   assert.doesNotMatch(html, /<pe-question/);
   await undoTo(before);
@@ -465,27 +537,82 @@ test('the result follows the part that is added, opened or typed in', async () =
   await editor().getByText('Part 1').click();
 });
 
-test('the plot is in view beside the form of a question, and its bar does not cover it', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+test('a figure and the result stand beside the form; a narrow page has the figure above it', async () => {
+  await page.setViewportSize({ width: 1100, height: 800 });
   await editor().getByText('Part 2').click();
   await editor().getByLabel('Question', { exact: true }).check();
   const take = button('Take the state of now: State that shows the answer');
-  await take.scrollIntoViewIfNeeded();
-  const plot = await editor().locator('.pe-setup .pe-plot').boundingBox();
-  const bar = await editor().locator('.pe-setup .pe-bar').boundingBox();
+  await take.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const boxOf = (selector) => editor().locator(selector).boundingBox();
+  const plot = await boxOf('.pe-setup .pe-plot');
+  const bar = await boxOf('.pe-setup .pe-bar');
   const press = await take.boundingBox();
-  assert.ok(plot.y >= 0 && plot.y + plot.height / 2 < press.y, JSON.stringify({ plot, press }));
-  assert.ok(press.y + press.height <= 800, JSON.stringify(press));
-  assert.ok(bar.y >= plot.y + plot.height - 1, JSON.stringify({ plot, bar }));
+  const card = await boxOf('.pe-page .pe-predict');
+  const all = JSON.stringify({ plot, bar, press, card });
+  assert.ok(press.x + press.width < plot.x && plot.x + plot.width < card.x, all);
+  assert.ok(plot.y > 56 && plot.y + plot.height < 800, all);
+  assert.ok(bar.y >= plot.y + plot.height - 1, all);
+  // The question is whole in view.
+  assert.ok(card.y > 56 && card.y + card.height <= 800, all);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await take.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const above = await boxOf('.pe-setup');
+  const below = await boxOf('.pe-body > .pe-form > .pe-form');
+  assert.ok(above.y + above.height <= below.y, JSON.stringify({ above, below }));
   await editor().getByText('Part 2').click();
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('the level says what beginners do not see', async () => {
-  await editor().getByText('Part 2').click();
-  await editor().getByText('Level, group, first state').click();
-  await editor().getByText('leaves out the formula, some controls, the speed').waitFor();
-  await editor().getByText('Part 2').click();
+test('the result shows a question while it is typed, and says what it lacks', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await button('Add this figure').press('Enter');
+  await editor().getByLabel('Question', { exact: true }).check();
+  await editor().getByLabel('The figure asks').selectOption({ label: 'my question, for a number' });
+  const ask = editor().getByLabel('Your question', { exact: true });
+  await ask.focus();
+  const legend = seen().locator('pe-clocks .pe-predict legend');
+  await legend.getByText('…').waitFor();
+  const figure = await seen().locator('pe-clocks').elementHandle();
+  // Nobody pauses here: letter follows letter.
+  let shown = 0;
+  for (const letter of 'How many turns are these twelve positions') {
+    await page.keyboard.type(letter, { delay: 60 });
+    if ((await legend.innerText()).includes('How many')) shown += 1;
+  }
+  assert.ok(shown > 5, `${shown}`);
+  await legend.getByText('How many turns are these twelve positions').waitFor();
+  assert.equal(await figure.evaluate((element) => element.isConnected), true);
+  assert.equal(await ask.evaluate((box) => box.getRootNode().activeElement === box), true);
+  const problem = editor().locator('.pe-problem');
+  await problem.getByText('Readers do not get this question yet. Write the right answer').waitFor();
+  await undoTo(before);
+});
+
+test('a lesson has one level and one language; a language comes with its words', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await editor()
+    .getByLabel('Readers see', { exact: true })
+    .selectOption({ label: 'what beginners need' });
+  await said('leaves out the formula, some controls, the speed');
+  await seen().locator('pe-clocks[level=beginner]').waitFor();
+  await button('Add this figure').press('Enter');
+  assert.equal(await seen().locator('pe-clocks[level=beginner]').count(), 2);
+  await editor().getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await seen().getByRole('button', { name: 'Auflösen' }).last().waitFor();
+  await editor()
+    .locator('.pe-setup')
+    .getByText('Viele Uhren')
+    .first()
+    .waitFor({ state: 'attached' });
+  const path = await save('german.html');
+  await said('posenc-lesson.html was given to your browser.');
+  const html = readFileSync(path, 'utf8');
+  assert.match(html, /<html lang="de">/);
+  assert.match(html, /<h2>Deine Antworten<\/h2>/);
+  assert.equal(html.match(/<pe-clocks [^>]*level="beginner"/g).length, 2);
+  await undoTo(before);
+  assert.equal(await editor().getByLabel('Language').inputValue(), 'en');
 });
 
 test('a file that is no lesson is refused in a sentence, and the open lesson stays', async () => {
@@ -565,7 +692,7 @@ test('served beside its files, the editor speaks German and saves a German lesso
   const second = 'Zustand, der Antwort 2 ausprobiert: Den Zustand pair=900 hat diese Grafik nicht.';
   await problem.getByText(second).waitFor();
   await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
-  const file = await save('de.html');
+  const file = await save('de.html', editor().locator('.pe-strong'), 'unterricht.html');
   assert.match(readFileSync(file, 'utf8'), /<pe-question [^>]*answer="6\.28"/);
   const { page: lesson, errors } = await openPage(chromium, pathToFileURL(file).href);
   assert.equal(await lesson.evaluate(() => document.documentElement.lang), 'de');

@@ -2,7 +2,7 @@
 import { h } from '../figures/chassis/dom.js';
 import { FigureForm } from './figure-form.js';
 import { button, list, row, textArea } from './form.js';
-import { figureBlock, figureClasses, textBlock } from './lesson.js';
+import { emptyLesson, figureBlock, figureClasses, textBlock } from './lesson.js';
 import { words } from './words.js';
 
 /** @typedef {import('./lesson.js').Block} Block */
@@ -123,7 +123,7 @@ export class BlockList {
   /** @type {Map<Block, Item>} */
   #items = new Map();
   /** @type {Lesson} */
-  #lesson = { title: '', lang: 'en', blocks: [] };
+  #lesson = emptyLesson('en');
 
   /** @param {ShadowRoot} root @param {Around} around */
   constructor(root, around) {
@@ -134,7 +134,9 @@ export class BlockList {
     );
     const choice = list(figures, 'clocks', () => {}, { 'aria-label': words.figure });
     this.addText = button(words.addText, () => this.#add(textBlock(words.firstText)));
-    const addFigure = button(words.addFigure, () => this.#add(figureBlock(choice.value)));
+    const addFigure = button(words.addFigure, () => {
+      this.#add(figureBlock(choice.value, this.#lesson.level));
+    });
     const add = h('div', { class: 'pe-add' }, this.addText, choice, addFigure);
     this.element = h('div', {}, this.#nothing, this.#list, add);
   }
@@ -211,9 +213,15 @@ export class BlockList {
 
   /** Opens a part, or closes it. @param {Block} block */
   toggle(block) {
-    if (!this.#itemOf(block).isOpen) return this.#open(block);
-    this.#closeAll();
-    this.sync();
+    const item = this.#itemOf(block);
+    if (item.isOpen) {
+      this.#closeAll();
+      this.sync();
+      return;
+    }
+    this.#open(block);
+    // The form of the part that was open may have been above this one.
+    item.element.scrollIntoView();
   }
 
   /** @param {Block} block */

@@ -1,17 +1,18 @@
 /** In the element pe-editor, a teacher makes a lesson of texts and figures. */
 import { h } from '../figures/chassis/dom.js';
-import { languageOf, speak, speakOnEvents } from '../figures/chassis/language.js';
+import { languageOf, packOf, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
 import { store } from '../figures/chassis/store.js';
 import { BlockList } from './blocks.js';
-import { readPage, writePage } from './file.js';
-import { button, row, textInput } from './form.js';
-import { emptyLesson, readLesson, withoutQuestion, writeLesson } from './lesson.js';
+import { loadLanguage, readPage, writePage } from './file.js';
+import { button, list, row, textInput } from './form.js';
+import { LEVELS, emptyLesson, readLesson, withoutQuestion, writeLesson } from './lesson.js';
 import { Result } from './result.js';
 import { sheetAddress } from './sheet.js';
 import { writePackage } from './scorm-package.js';
+import { writeSlides } from './slides.js';
 import { adoptEditorStyle } from './style.js';
-import { words } from './words.js';
+import { figureWords, words } from './words.js';
 
 /** @typedef {import('./file.js').Contents} Contents */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
@@ -26,12 +27,15 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  */
 const DRAFT = 'pe-lesson';
 
-/** The names of saved files: the page, and the SCORM package that contains it. */
-const FILE_NAME = 'posenc-lesson.html';
-const PACKAGE_NAME = 'posenc-lesson.zip';
+/** The languages in which a lesson can be, by their tags. @type {[tag: string, name: string][]} */
+const LANGUAGES = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['zh', '中文'],
+];
 
-/** The result is updated when the teacher has done nothing for this many milliseconds. */
-const PAUSE_MS = 300;
+/** The result follows a change after this many milliseconds, also while the teacher types on. */
+const PAUSE_MS = 150;
 
 /** At most this many steps can be undone. */
 const MOST_STEPS = 200;
@@ -80,6 +84,7 @@ export class PeEditor extends Base {
     this.#ui = this.makeUi(root);
     root.append(this.#ui.root);
     this.#showAll();
+    this.#speakLesson();
   }
 
   disconnectedCallback() {
@@ -111,7 +116,7 @@ export class PeEditor extends Base {
   makeUi(root) {
     const result = new Result();
     result.theme = this.getAttribute('theme') ?? '';
-    const list = new BlockList(root, {
+    const blocks = new BlockList(root, {
       ...{ result, theme: result.theme, base: this.hasAttribute('base') ? this.#base : '' },
       lab: this.#labAddress(),
       changed: () => this.#plan(),
@@ -123,6 +128,7 @@ export class PeEditor extends Base {
       this.#plan();
     };
     const title = textInput('', setTitle, { maxlength: 200 });
+    const { level, language } = this.#makeSettings();
     const onchange = () => this.#open(input.files?.[0]).then(() => (input.value = ''));
     const input = h('input', { type: 'file', accept: '.html,.zip', hidden: true, onchange });
     const undo = button(words.undo, () => this.#undo());
@@ -131,20 +137,58 @@ export class PeEditor extends Base {
     const top = h(
       'div',
       { class: 'pe-top' },
-      ...[row(words.title, title), undo, button(words.empty, () => this.#empty())],
-      ...[button(words.open, () => input.click()), input],
-      ...[sheet, button(words.savePackage, () => this.#savePackage())],
-      button(words.save, () => this.#savePage(), { class: 'pe-strong' }),
+      ...[row(words.title, title), row(figureWords.level, level), row(words.language, language)],
+    );
+    const acts = h(
+      'div',
+      { class: 'pe-top' },
+      ...[undo, button(words.empty, () => this.#empty())],
+      ...[button(words.open, () => input.click()), input, sheet],
+      ...[button(words.saveSlides, () => this.#saveSlides())],
+      ...[button(words.savePackage, () => this.#savePackage())],
+      button(words.save(`${words.file}.html`), () => this.#savePage(), { class: 'pe-strong' }),
     );
     const named = (/** @type {string} */ text) => h('h2', { class: 'pe-side-title' }, text);
-    const edit = h('section', { class: 'pe-edit' }, named(words.parts), list.element);
+    const edit = h('section', { class: 'pe-edit' }, named(words.parts), blocks.element);
     edit.setAttribute('aria-label', words.parts);
     const seen = h('section', { class: 'pe-seen' }, named(words.result), result.element);
     seen.setAttribute('aria-label', words.result);
     const sides = h('div', { class: 'pe-sides' }, edit, seen);
-    const main = h('div', { class: 'pe-editor' }, top, status, sides);
+    const main = h('div', { class: 'pe-editor' }, top, acts, status, sides);
     const whole = h('div', { class: 'pe-root' }, main);
-    return { root: whole, list, result, title, undo, sheet, status };
+    return { root: whole, list: blocks, result, title, level, language, undo, sheet, status };
+  }
+
+  /** Makes the lists that set the level of all figures, and the language of the lesson. */
+  #makeSettings() {
+    const levels = LEVELS.map((each) => /** @type {const} */ ([each, figureWords.levels[each]]));
+    const setLevel = (/** @type {string} */ value) => {
+      this.#lesson.level = value;
+      for (const block of this.#lesson.blocks) if (block.kind === 'figure') block.level = value;
+      this.#say(value === LEVELS[0] ? '' : figureWords.levelHint);
+      this.#ui?.list.goBack(this.#lesson);
+      this.#sync();
+    };
+    const setLanguage = (/** @type {string} */ value) => {
+      this.#lesson.lang = value;
+      this.#sync();
+      this.#speakLesson();
+    };
+    const level = list(levels, this.#lesson.level, setLevel);
+    return { level, language: list(LANGUAGES, this.#lesson.lang, setLanguage) };
+  }
+
+  /** Loads the words of the lesson's language, if the page does not have them, and shows them. */
+  async #speakLesson() {
+    const { lang } = this.#lesson;
+    try {
+      if (lang !== 'en' && !packOf(lang)) await loadLanguage(lang, this.#base);
+    } catch (error) {
+      this.#say(/** @type {Error} */ (error).message);
+    }
+    speak(this);
+    this.#ui?.list.goBack(this.#lesson);
+    this.#sync();
   }
 
   /** The address of the lab: this page, or a file beside it. */
@@ -161,9 +205,15 @@ export class PeEditor extends Base {
   /** Shows the lesson in the list of parts and in the result. */
   #showAll() {
     if (!this.#ui) return;
-    this.#ui.title.value = this.#lesson.title;
     this.#ui.list.show(this.#lesson);
     this.#sync();
+  }
+
+  /** Shows the settings of the lesson. @param {Ui} ui */
+  #showSettings({ title, level, language }) {
+    if (title.value !== this.#lesson.title) title.value = this.#lesson.title;
+    level.value = this.#lesson.level;
+    language.value = this.#lesson.lang;
   }
 
   /** Updates the result, and stores the draft. */
@@ -172,7 +222,10 @@ export class PeEditor extends Base {
     this.#timer = 0;
     if (!this.#ui) return;
     speak(this);
+    this.#showSettings(this.#ui);
     this.#ui.result.show(this.#lesson);
+    // The figures may speak another language.
+    speak(this);
     this.#ui.list.sync();
     this.#note();
     this.#ui.undo.setAttribute('aria-disabled', String(!this.#past.length));
@@ -190,10 +243,9 @@ export class PeEditor extends Base {
     sheet.hidden = !address;
   }
 
-  /** Updates the result when the teacher pauses. */
+  /** Updates the result soon. */
   #plan() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sync(), PAUSE_MS);
+    this.#timer ||= setTimeout(() => this.#sync(), PAUSE_MS);
   }
 
   /** Stores the draft in this browser, and tells the teacher if that fails. */
@@ -233,7 +285,6 @@ export class PeEditor extends Base {
     this.#lesson = lesson;
     this.#now = text;
     this.#typed = null;
-    this.#ui.title.value = lesson.title;
     this.#ui.list.goBack(lesson);
     this.#say(words.undone);
     this.#sync();
@@ -244,6 +295,7 @@ export class PeEditor extends Base {
     this.#sync();
     this.#lesson = lesson;
     this.#showAll();
+    this.#speakLesson();
   }
 
   #empty() {
@@ -256,7 +308,9 @@ export class PeEditor extends Base {
   async #open(file) {
     if (!file) return;
     try {
-      this.#replace(await readPage(file));
+      const lesson = await readPage(file);
+      speak(this);
+      this.#replace(lesson);
       this.#say(words.opened(file.name));
     } catch (error) {
       this.#say(/** @type {Error} */ (error).message);
@@ -266,7 +320,7 @@ export class PeEditor extends Base {
   /**
    * Writes the lesson into a file, and says so.
    * @param {string} name
-   * @param {string} saved says that the file is saved
+   * @param {(name: string) => string} saved says that the file is saved
    * @param {(lesson: Lesson, contents: Required<Contents>) => Promise<Blob>} write
    */
   async #save(name, saved, write) {
@@ -278,24 +332,33 @@ export class PeEditor extends Base {
       const problems = blocks.map((block) => result?.problemOf(block) ?? null);
       const asked = blocks.map((block, at) => (problems[at] ? withoutQuestion(block) : block));
       const questions = result?.questionsOf(blocks) ?? [];
-      const isSaved = download(await write(this.#lesson, { blocks: asked, questions }), name);
+      const blob = await write(this.#lesson, { blocks: asked, questions });
+      const isSaved = download(blob, name);
+      speak(this);
       const at = problems.findIndex((problem) => problem !== null);
       if (at >= 0) this.#say(words.savedWith(at + 1, problems[at] ?? ''));
-      else this.#say(isSaved ? saved : words.maybeSaved(name));
+      else this.#say(isSaved ? saved(name) : words.maybeSaved(name));
     } catch (error) {
       this.#say(/** @type {Error} */ (error).message);
     }
   }
 
   #savePage() {
-    return this.#save(FILE_NAME, words.saved, async (lesson, { blocks }) => {
-      const page = await writePage(lesson, this.#base, { blocks });
+    return this.#save(`${words.file}.html`, words.saved, async (lesson, contents) => {
+      const page = await writePage(lesson, this.#base, contents);
       return new Blob([page], { type: 'text/html' });
     });
   }
 
+  #saveSlides() {
+    return this.#save(`${words.slides}.html`, words.savedSlides, async (lesson, contents) => {
+      const deck = await writeSlides(lesson, this.#base, contents);
+      return new Blob([deck], { type: 'text/html' });
+    });
+  }
+
   #savePackage() {
-    return this.#save(PACKAGE_NAME, words.savedPackage, (lesson, contents) =>
+    return this.#save(`${words.file}.zip`, words.savedPackage, (lesson, contents) =>
       writePackage(lesson, this.#base, contents),
     );
   }

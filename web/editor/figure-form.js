@@ -1,13 +1,13 @@
 /** In this form, a teacher sets up a figure, hides parts of it, and writes a question. */
 import { h } from '../figures/chassis/dom.js';
+import { speak } from '../figures/chassis/language.js';
 import { copy } from '../figures/chassis/links.js';
 import { frameCode, linkCode, tagCode } from './code.js';
 import { attributesOf } from './figures.js';
-import { button, list, newId, row, textInput } from './form.js';
-import { LEVELS } from './lesson.js';
+import { button, newId, row, textInput } from './form.js';
 import { makePartsForm, partRules } from './parts-form.js';
 import { makeQuestionForm } from './question-form.js';
-import { codeWords, figureWords, words } from './words.js';
+import { codeWords, figureWords, questionWords, words } from './words.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
@@ -29,7 +29,7 @@ import { codeWords, figureWords, words } from './words.js';
 const TASKS = ['setup', 'hide', 'question', 'code'];
 
 /** Changes are reported when a figure has not changed for this many milliseconds. */
-const STILL_MS = 200;
+const STILL_MS = 80;
 
 /**
  * Folds inputs, so that the figure below them is in view.
@@ -56,9 +56,11 @@ export class FigureForm {
   /** The state in which readers first see the figure. */
   #first;
   #holder = h('div', { class: 'pe-holder' });
-  #panel = h('div', { class: 'pe-form' });
   #hint = h('p', { class: 'pe-quiet' });
   #problem = h('p', { class: 'pe-problem', role: 'status', hidden: true });
+  /** What stands beside the form, if there is room. */
+  #stand = h('div', {}, h('div', { class: 'pe-still' }, this.#hint, this.#problem, this.#holder));
+  #panel = h('div', { class: 'pe-form' });
   #examples = '';
   #rules = new CSSStyleSheet();
   #timer = 0;
@@ -85,14 +87,7 @@ export class FigureForm {
     });
     const tasks = h('fieldset', { class: 'pe-tasks' }, choices);
     tasks.prepend(h('legend', { class: 'pe-hidden' }, figureWords.tasks));
-    this.element = h(
-      'div',
-      { class: 'pe-form' },
-      tasks,
-      this.#hint,
-      this.#problem,
-      ...[this.#panel, this.#holder],
-    );
+    this.element = h('div', { class: 'pe-form' }, tasks, ...[this.#stand, this.#panel]);
     this.#show(this.#task);
   }
 
@@ -109,7 +104,9 @@ export class FigureForm {
   /** Shows why the question is not asked; null if it is asked. @param {string | null} problem */
   set problem(problem) {
     this.#problem.hidden = !problem;
-    if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem;
+    const text = problem ? `${questionWords.draft} ${problem}` : '';
+    if (this.#problem.textContent !== text) this.#problem.textContent = text;
+    this.#showHint();
   }
 
   /** Shows examples of a question whose numbers vary. @param {string} examples */
@@ -138,6 +135,7 @@ export class FigureForm {
     figure.className = 'pe-setup';
     figure.setAttribute('hide', 'predict');
     figure.lang = this.#around.lang;
+    figure.setAttribute('level', this.#block.level);
     if (this.#around.theme) figure.setAttribute('theme', this.#around.theme);
     figure.addEventListener('pe-change', () => {
       if (this.#task !== 'setup') return;
@@ -158,22 +156,28 @@ export class FigureForm {
     this.#around.changed();
   }
 
+  /** Shows what the task is, unless its question lacks something. */
+  #showHint() {
+    this.#hint.hidden = this.#task === 'question' && !this.#problem.hidden;
+  }
+
   /** Shows the inputs and the figure that a task needs. @param {Task} task */
   #show(task) {
     if (this.#timer) this.#keep();
     this.#task = task;
     this.#hint.textContent = figureWords.hints[task];
+    this.#showHint();
     const isInert = task === 'hide';
     if (this.#figure.begun) this.#figure.setState(this.#first);
     this.#figure.inert = isInert;
-    // A question needs the figure again and again, so the figure comes first and stays in view.
-    const isAsked = task === 'question';
-    this.#figure.setAttribute('hide', isAsked ? 'predict title' : 'predict');
-    this.#holder.classList.toggle('pe-held', isAsked);
-    this.#panel[isAsked ? 'before' : 'after'](this.#holder);
+    // The row of the part has the title already. It is here, too, where it can be hidden.
+    this.#figure.setAttribute('hide', isInert ? 'predict' : 'predict title');
+    this.#stand.classList.toggle('pe-stand', task !== 'code');
     this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
+    // The figure may speak another language.
+    if (this.element.isConnected) speak(this.element);
     const forms = {
-      setup: () => [fold(figureWords.folds.setup, this.#makeSetup(), this.#isSet)],
+      setup: () => [fold(figureWords.folds.setup, this.#makeSetup(), this.#block.group !== '')],
       hide: () => [fold(figureWords.folds.hide, this.#makeParts())],
       question: () => [this.#makeQuestion()],
       code: () => this.#makeCode(),
@@ -183,25 +187,13 @@ export class FigureForm {
     this.#rules.replaceSync(isInert ? partRules(this.#block) : '');
   }
 
-  /** Whether the teacher has set the level or the group. */
-  get #isSet() {
-    return this.#block.level !== LEVELS[0] || this.#block.group !== '';
-  }
-
   #makeSetup() {
-    const { level, group } = this.#block;
-    const levels = LEVELS.map((each) => /** @type {const} */ ([each, figureWords.levels[each]]));
-    const setLevel = (/** @type {string} */ value) => {
-      this.#block.level = value;
-      this.#around.changed();
-    };
+    const { group } = this.#block;
     const setGroup = (/** @type {string} */ value) => {
       this.#block.group = value.trim();
       this.#around.changed();
     };
     return [
-      row(figureWords.level, list(levels, level, setLevel)),
-      h('p', { class: 'pe-quiet' }, figureWords.levelHint),
       row(figureWords.group, textInput(group, setGroup, { placeholder: figureWords.groupHint })),
       h(
         'div',

@@ -4,6 +4,7 @@ import { textOf } from '../figures/chassis/load-beside.js';
 import { figureElement } from './figures.js';
 import { markdown } from './markdown.js';
 import { PAGE_CSS } from './page-style.js';
+import { answersForm } from './answers-form.js';
 import { SOURCE, lessonScript, readLesson } from './lesson.js';
 import { fileWords, words } from './words.js';
 
@@ -65,6 +66,17 @@ async function scriptText(name, base) {
 }
 
 /**
+ * Loads the words of a language. Throws an error with a sentence for the teacher if this fails.
+ * @param {string} lang
+ * @param {string} base the folder of the scripts, if the page of the editor does not contain them
+ */
+export async function loadLanguage(lang, base) {
+  const script = document.createElement('script');
+  script.textContent = await scriptText(lang, base);
+  document.head.append(script);
+}
+
+/**
  * Returns the source of a content security policy that allows an inline text. Pages that were
  * loaded without encryption cannot compute hashes, so they allow all inline texts.
  * @param {string} text
@@ -96,53 +108,67 @@ export const escaped = (text) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
 /**
- * Returns the element that reports answers to a learning system.
- * @param {string} script
- * @param {string[]} questions the names of the questions that count
- */
-const reporterOf = (script, questions) =>
-  `<script data-questions="${escaped(JSON.stringify(questions))}">${script}</script>`;
-
-/**
  * What the page of a lesson contains.
  * @typedef {object} Contents
  * @property {Block[]} blocks the parts as readers get them
- * @property {string[]} [questions] the names of the questions that count, if the page reports
- *   answers to a learning system
+ * @property {string[]} questions the names of the questions that count
  */
+
+/**
+ * Returns the scripts of a lesson: `texts`, and the elements that contain them.
+ * @param {Lesson} lesson
+ * @param {string} base
+ */
+export async function scriptsOf(lesson, base) {
+  const carried = carriedBy(lesson);
+  const spoken = lesson.lang === 'en' ? [] : [lesson.lang];
+  const texts = await Promise.all(
+    [...carried, ...spoken, 'figures'].map((name) => scriptText(name, base)),
+  );
+  const elements = texts.map((text, at) => {
+    const name = carried[at];
+    const how = name ? ` type="text/plain" id="posenc-${name}"` : '';
+    return `<script${how}>${text}</script>`;
+  });
+  return { texts, elements: [lessonScript(lesson), ...elements] };
+}
+
+/**
+ * Returns the first lines of a page, up to its title.
+ * @param {Lesson} lesson
+ * @param {string} [policy]
+ */
+export const headOf = ({ lang, title }, policy = '') =>
+  `<!doctype html>
+<html lang="${escaped(lang)}">
+<head>
+<meta charset="utf-8">${policy && `\n<meta http-equiv="Content-Security-Policy" content="${policy}">`}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${escaped(title.trim() || words.untitled)}</title>`;
 
 /**
  * Writes a lesson as a page.
  * @param {Lesson} lesson
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
  * @param {Contents} contents
- * @returns {Promise<string>}
+ * @param {boolean} [reports] whether it reports answers to a learning system
  */
-export async function writePage(lesson, base, { blocks, questions }) {
-  const carried = carriedBy(lesson);
-  const spoken = lesson.lang === 'en' ? [] : [lesson.lang];
-  const read = (/** @type {string} */ name) => scriptText(name, base);
-  const later = await Promise.all(carried.map(read));
-  const now = await Promise.all([...spoken, 'figures'].map(read));
-  const reporters = questions ? [await read('reporter')] : [];
+export async function writePage(lesson, base, { blocks, questions }, reports = false) {
+  const { texts, elements } = await scriptsOf(lesson, base);
+  const reporter = await scriptText('reporter', base);
+  const policy = await policyOf([...texts, reporter]);
   const title = lesson.title.trim();
   const parts = blocks.flatMap((block, at) => contentOf(block, questionName(at)));
-  const main = h('main', {}, title ? h('h1', {}, title) : null, parts);
-  const policy = await policyOf([...later, ...now, ...reporters]);
+  const main = h('main', { lang: lesson.lang }, title ? h('h1', {}, title) : null, parts);
+  if (questions.length) main.append(answersForm(main));
+  const names = escaped(JSON.stringify(questions));
   const lines = [
-    `<!doctype html>\n<html lang="${escaped(lesson.lang)}">\n<head>\n<meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<link rel="icon" href="data:,">\n<title>${escaped(title || words.untitled)}</title>`,
-    `<style>${PAGE_CSS}</style>\n</head>\n<body>`,
+    headOf(lesson, policy),
+    `<meta name="color-scheme" content="light dark">\n<style>${PAGE_CSS}</style>\n</head>\n<body>`,
     main.outerHTML,
-    lessonScript(lesson),
-    ...later.map(
-      (text, at) => `<script type="text/plain" id="posenc-${carried[at]}">${text}</script>`,
-    ),
-    ...now.map((text) => `<script>${text}</script>`),
-    ...reporters.map((text) => reporterOf(text, questions ?? [])),
+    ...elements,
+    `<script data-questions="${names}"${reports ? ' data-scorm' : ''}>${reporter}</script>`,
     '</body>\n</html>\n',
   ];
   return lines.join('\n');

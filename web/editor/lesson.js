@@ -48,7 +48,10 @@ import { fileWords } from './words.js';
 
 /** @typedef {TextBlock | FigureBlock} Block */
 
-/** @typedef {{title: string, lang: string, blocks: Block[]}} Lesson */
+/**
+ * A lesson. `level` is that of figures which are added.
+ * @typedef {{title: string, lang: string, level: string, blocks: Block[]}} Lesson
+ */
 
 /** The version of this data format. */
 const VERSION = 1;
@@ -71,7 +74,7 @@ export const figureClasses = () =>
   );
 
 /** @param {string} lang @returns {Lesson} */
-export const emptyLesson = (lang) => ({ title: '', lang, blocks: [] });
+export const emptyLesson = (lang) => ({ title: '', lang, level: LEVELS[0], blocks: [] });
 
 /** @param {string} text @returns {TextBlock} */
 export const textBlock = (text) => ({ kind: 'text', text });
@@ -88,14 +91,14 @@ const firstQuestion = () => ({
   ...{ answer: '', target: '', tolerance: '', unit: '', reply: '', because: '', shows: '' },
 });
 
-/** @param {string} figure @returns {FigureBlock} */
-export const figureBlock = (figure) => ({
+/** @param {string} figure @param {string} [level] @returns {FigureBlock} */
+export const figureBlock = (figure, level = LEVELS[0]) => ({
   kind: 'figure',
   figure,
   attributes: {},
   hide: [],
   lock: [],
-  level: LEVELS[0],
+  level,
   group: '',
   question: firstQuestion(),
 });
@@ -188,6 +191,13 @@ function nameOf(value, place) {
   return name;
 }
 
+/** @param {unknown} value @param {string} place */
+function levelOf(value, place) {
+  const level = textOf(value, place);
+  expect(/** @type {readonly string[]} */ (LEVELS).includes(level), place);
+  return level;
+}
+
 /** @param {Record<string, unknown>} given @param {string} place @returns {FigureBlock} */
 function figureOf(given, place) {
   const figure = textOf(given.figure, `${place}.figure`);
@@ -199,15 +209,13 @@ function figureOf(given, place) {
     expect(fields.includes(name), `${place}.attributes`);
     textOf(value, `${place}.attributes.${name}`);
   }
-  const level = textOf(given.level, `${place}.level`);
-  expect(/** @type {readonly string[]} */ (LEVELS).includes(level), `${place}.level`);
   return {
     kind: 'figure',
     figure,
     attributes: /** @type {Record<string, string>} */ ({ ...attributes }),
     hide: listOf(given.hide, `${place}.hide`, nameOf),
     lock: listOf(given.lock, `${place}.lock`, nameOf),
-    level,
+    level: levelOf(given.level, `${place}.level`),
     group: textOf(given.group, `${place}.group`),
     question: questionOf(given.question, `${place}.question`),
   };
@@ -237,9 +245,14 @@ export function readLesson(text, name) {
   }
   if (typeof value?.posenc !== 'number') throw new Error(fileWords.notLesson(name));
   if (value.posenc !== VERSION) throw new Error(fileWords.version(value.posenc));
+  const blocks = listOf(value.blocks, 'blocks', blockOf);
+  // Earlier lessons have levels of figures only.
+  const first = blocks.find((block) => block.kind === 'figure');
+  const usual = first?.kind === 'figure' ? first.level : LEVELS[0];
   return {
     title: textOf(value.title, 'title'),
     lang: nameOf(value.lang, 'lang'),
-    blocks: listOf(value.blocks, 'blocks', blockOf),
+    level: levelOf(value.level ?? usual, 'level'),
+    blocks,
   };
 }

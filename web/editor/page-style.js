@@ -33,5 +33,10 @@ body {
 }
 main { max-width: 1080px; margin: 0 auto; padding: 48px 24px 96px; }
 @media (max-width: 600px) { main { padding: 24px 16px 64px; } }
-@media print { main { padding: 0; } }
+#posenc-answers { border-top: 1px solid var(--hair); margin-top: 64px; }
+#posenc-answers button, #posenc-answers input { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
+@media print {
+  main { padding: 0; }
+  button, .answers-only main > :not(h1, #posenc-answers) { display: none; }
+}
 ${TEXT_CSS}`;

@@ -1,23 +1,31 @@
 /** Shows the lesson as readers will see it. */
 import { h } from '../figures/chassis/dom.js';
+import { languageOf } from '../figures/chassis/language.js';
 import { numberedName } from '../figures/chassis/links.js';
 import { AttributeError } from '../figures/questions/fault.js';
 import { readQuestion } from '../figures/questions/read.js';
 import { takeFirst } from '../figures/questions/variants.js';
 import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
-import { missingIn, questionElement } from './figures.js';
+import { blockAttributes, missingIn, questionElement, stateText } from './figures.js';
 import { questionWords } from './words.js';
 
 /** @typedef {import('../figures/chassis/figure.js').PeFigure} Figure */
 /** @typedef {import('./lesson.js').Block} Block */
+/** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 /** @typedef {import('./lesson.js').Question} Question */
 
-/** The element that shows a block, and the block as JSON when its content was made. */
-/** @typedef {{element: HTMLElement, made: string}} Place */
+/**
+ * The element that shows a block, and the block as JSON when it was last shown. `frame` is the
+ * block without its question.
+ * @typedef {{element: HTMLElement, made: string, frame: string}} Place
+ */
 
 /** A part is in view if more than this many CSS pixels of it are on the screen. */
 const SEEN = 60;
+
+/** Whether the teacher has written a question. @param {Question} question */
+const isOwn = ({ kind }) => kind !== 'own' && kind !== 'none';
 
 /** @param {Block} block @param {string} figure */
 const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === figure;
@@ -59,6 +67,27 @@ function faultOf(question, figure) {
   }
 }
 
+/**
+ * Returns a question with something in each place that is still empty or wrong. Then the figure can
+ * ask what is written so far.
+ * @param {Question} question
+ * @param {Figure} figure
+ * @returns {Question}
+ */
+function draftOf(question, figure) {
+  const [[key, value]] = Object.entries(figure.state);
+  const state = stateText({ [key]: String(value) });
+  const texts = question.options.map(({ text }) => text.trim());
+  const options = question.options.map((option, at) => ({
+    ...option,
+    text: texts.indexOf(texts[at]) < at || !texts[at] ? '…'.repeat(at + 1) : texts[at],
+    shows: '',
+  }));
+  const ask = question.ask.trim() || '…';
+  const answer = Number.isFinite(Number(question.answer)) ? question.answer.trim() || '0' : '0';
+  return { ...question, ask, options, answer, tolerance: '', target: state, shows: state };
+}
+
 /** Returns the index of the last of several values. @param {number} count */
 const takeLast = (count) => count - 1;
 
@@ -75,6 +104,8 @@ function solved({ ask, answer, options, surprise }) {
 export class Result {
   element = h('div', { class: 'pe-page' });
   #title = h('h1');
+  /** The language that the figures speak. */
+  #spoken = '';
   /** @type {Map<Block, Place>} */
   #places = new Map();
   /** The block that is open. @type {Block | null} */
@@ -96,6 +127,9 @@ export class Result {
   /** Shows a lesson, and reuses unchanged blocks. @param {import('./lesson.js').Lesson} lesson */
   show({ title, lang, blocks }) {
     this.element.lang = lang;
+    const spoken = languageOf(this.element);
+    if (spoken !== this.#spoken) this.#places.clear();
+    this.#spoken = spoken;
     this.#title.textContent = title;
     this.#title.hidden = !title.trim();
     for (const block of this.#places.keys())
@@ -109,21 +143,36 @@ export class Result {
   /** @param {Block} block */
   #placeOf(block) {
     const made = JSON.stringify(block);
-    const place = this.#places.get(block) ?? { element: h('div'), made: '' };
+    const place = this.#places.get(block) ?? { element: h('div'), made: '', frame: '' };
     this.#places.set(block, place);
-    if (place.made !== made) {
+    if (place.made === made) return place.element;
+    place.made = made;
+    const frame = block.kind === 'figure' ? JSON.stringify(blockAttributes(block)) : made;
+    if (place.frame !== frame) {
+      place.frame = frame;
       const height = place.element.offsetHeight;
       // A new figure first gets the height of the old figure, so that the page does not jump.
       place.element.style.setProperty('--pe-room', height ? `${height}px` : '600px');
       place.element.replaceChildren(...contentOf(block));
-      place.made = made;
       const figure = this.figureOf(block);
       if (figure) figure.id = newId();
       this.#dress(figure);
-      // The form says in the teacher's language what is wrong, and the figure asks its own question.
-      if (this.problemOf(block)) figure?.querySelector('pe-question')?.remove();
     }
+    if (block.kind === 'figure') this.#ask(block);
     return place.element;
+  }
+
+  /**
+   * Lets a figure ask the question of its block. One that lacks something is asked as far as it is
+   * written, and the form says that readers do not get it yet.
+   * @param {FigureBlock} block
+   */
+  #ask(block) {
+    const figure = /** @type {Figure} */ (this.figureOf(block));
+    const question = this.problemOf(block) ? draftOf(block.question, figure) : block.question;
+    const asked = faultOf(question, figure) === null ? questionElement(question) : null;
+    figure.querySelector('pe-question')?.remove();
+    if (asked) figure.append(asked);
   }
 
   /** @param {Element | null | undefined} figure */
@@ -166,8 +215,15 @@ export class Result {
     if (!side) return;
     const { top, bottom } = place.getBoundingClientRect();
     const view = side.getBoundingClientRect();
-    const isSeen = bottom > view.top + SEEN && top < Math.min(view.bottom, innerHeight) - SEEN;
+    const end = Math.min(view.bottom, innerHeight);
+    const isSeen = bottom > view.top + SEEN && top < end - SEEN;
     if (always || !isSeen) side.scrollTop += top - view.top;
+    const block = this.#marked;
+    if (block?.kind !== 'figure' || !isOwn(block.question)) return;
+    const card = this.figureOf(block)?.ui?.predict?.element.getBoundingClientRect();
+    // The teacher's question is whole in view, or begins at the top.
+    if (card?.height)
+      side.scrollTop += Math.max(Math.min(card.bottom - end, card.top - view.top), 0);
   }
 
   /** @param {Block} block @returns {Figure | null} */

@@ -53,7 +53,7 @@ export async function writePackage(lesson, base, contents) {
   const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
   const title = lesson.title.trim() || words.untitled;
   const manifest = manifestOf(nameOf(bytesOf(writeLesson(lesson))), title);
-  const page = await writePage(lesson, base, contents);
+  const page = await writePage(lesson, base, contents, true);
   const members = [
     { name: 'imsmanifest.xml', bytes: bytesOf(manifest) },
     { name: PAGE, bytes: bytesOf(page) },

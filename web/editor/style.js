@@ -6,26 +6,24 @@ const CSS = `
 :host { display: block; }
 .pe-editor { container-type: inline-size; }
 .pe-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 32px; }
-@container (min-width: 1000px) {
-  .pe-sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-  /* The result stays beside the part that is open, and scrolls by itself. */
-  .pe-seen {
-    position: sticky; top: calc(var(--pe-top, 0px) + 8px); align-self: start;
-    max-height: calc(100vh - var(--pe-top, 0px) - 16px); overflow: auto;
-    border-inline-start: 1px solid var(--pe-hair); padding-inline: 32px 4px;
+/* A window of 1100 px leaves this width. Narrower, the figure is above the form, and the result below it. */
+@container (min-width: 1040px) {
+  .pe-sides { position: relative; grid-template-columns: repeat(2, minmax(0, 1fr)); min-height: 100vh; }
+  .pe-sides:has(.pe-stand) { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .pe-seen { grid-column: -2; align-self: start; margin-inline-start: -16px; }
+  /* The figure that is set up has the second of three columns. */
+  .pe-stand { position: absolute; inset-block: 0; inset-inline: calc((100% + 32px) / 3); margin-inline-start: -16px; }
+  /* It and the result stand beside the form, and scroll by themselves. */
+  .pe-seen, .pe-stand > .pe-still {
+    position: sticky; top: calc(var(--pe-top, 0px) + 8px);
+    max-height: calc(100vh - var(--pe-top, 0px) - 48px); overflow: auto;
+    border-inline-start: 1px solid var(--pe-hair); padding-inline: 16px 4px;
   }
   /* Space below the last part lets it scroll to the top, too. */
   .pe-page { padding-block-end: 60vh; }
-  .pe-form:has(> .pe-held) { display: flex; flex-direction: column; }
-  .pe-root .pe-held {
-    position: sticky; top: calc(var(--pe-top, 0px) + 8px); z-index: 2; max-height: 50vh; overflow: auto;
-    background: var(--pe-paper); border-bottom: 1px solid var(--pe-hair);
-  }
-  /* The browser scrolls a focused box to a point below the figure, which would cover it. */
-  .pe-held + .pe-form * { scroll-margin-top: calc(50vh + var(--pe-top, 0px) + 32px); }
 }
 .pe-root .pe-top { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 8px; }
-.pe-top .pe-row { flex: 1 1 260px; }
+.pe-top .pe-row:first-child { flex: 1 1 260px; }
 .pe-root .pe-strong { background: var(--pe-ink); color: var(--pe-paper); border-color: var(--pe-ink); }
 .pe-sheet {
   padding: 4px 8px; color: inherit; text-decoration: underline;

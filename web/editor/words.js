@@ -5,7 +5,12 @@ export const all = translated('editor', {
   main: {
     title: 'Title of the lesson',
     untitled: 'Lesson',
-    save: 'Save posenc-lesson.html',
+    language: 'Language',
+    file: 'posenc-lesson',
+    slides: 'posenc-slides',
+    /** @param {string} file */
+    save: (file) => `Save ${file}`,
+    saveSlides: 'Save slides',
     savePackage: 'Save for a learning system',
     sheet: 'Worksheet',
     open: 'Open a lesson',
@@ -36,9 +41,18 @@ export const all = translated('editor', {
     /** @param {string} name */
     opened: (name) => `${name} is open. Undo brings the last lesson back.`,
     saving: 'The file is being written …',
-    saved: 'posenc-lesson.html was given to your browser. It needs no network.',
-    savedPackage:
-      'posenc-lesson.zip was given to your browser. Upload it as a SCORM package. ' +
+    /** @param {string} file */
+    saved: (file) =>
+      `${file} was given to your browser. It needs no network. Readers find their answers at its ` +
+      'end, and can print or save them.',
+    /** @param {string} file */
+    savedSlides: (file) =>
+      `${file} was given to your browser. Put it into the folder of reveal.js, beside its folder ` +
+      '“dist”. A double click then opens the slides.',
+    noReveal: 'Put this file into the folder of reveal.js, beside its folder “dist”.',
+    /** @param {string} file */
+    savedPackage: (file) =>
+      `${file} was given to your browser. Upload it as a SCORM package. ` +
       'The learning system then records each answer. The score counts first answers, and the ' +
       'lesson is completed when each question has one.',
     /** @param {string} file */
@@ -55,12 +69,12 @@ export const all = translated('editor', {
     tasks: 'What to do',
     task: { setup: 'Set up', hide: 'Hide and lock', question: 'Question', code: 'Use elsewhere' },
     hints: {
-      setup: 'Use the figure below. Readers find it as you leave it.',
+      setup: 'Use the figure. Readers find it as you leave it.',
       hide: 'A click locks a control, a second one hides it, a third shows it. Other parts only hide.',
       question: 'The figure is free to try. Its first state stays as you set it up.',
       code: 'Copy what your page needs.',
     },
-    folds: { setup: 'Level, group, first state', hide: 'List of the parts' },
+    folds: { setup: 'Group, first state', hide: 'List of the parts' },
     level: 'Readers see',
     levels: { full: 'everything', beginner: 'what beginners need' },
     levelHint:
@@ -100,6 +114,7 @@ export const all = translated('editor', {
     now: (part, how) => `${part}: ${how}`,
   },
   question: {
+    draft: 'Readers do not get this question yet.',
     kind: 'The figure asks',
     kinds: {
       own: 'its own question',
@@ -173,6 +188,20 @@ export const all = translated('editor', {
     /** @param {string} what */
     copy: (what) => `Copy: ${what}`,
   },
+  answers: {
+    heading: 'Your answers',
+    name: 'Name',
+    /** @param {string} right @param {string} count */
+    score: (right, count) => `You answered ${right} of ${count} right.`,
+    none: 'no answer',
+    hint: 'First answers count. Nothing is sent: print, copy or save your answers.',
+    print: 'Print',
+    copy: 'Copy',
+    save: 'Save as text',
+    file: 'answers.txt',
+    copied: 'Copied.',
+    refused: 'The browser did not allow copying. Print or save your answers.',
+  },
   file: {
     /** @param {string} name */
     notLesson: (name) => `${name} is not a lesson: expected a file that this editor has saved.`,
@@ -188,4 +217,4 @@ export const all = translated('editor', {
 });
 
 export const { main: words, figure: figureWords, question: questionWords } = all;
-export const { code: codeWords, file: fileWords } = all;
+export const { code: codeWords, file: fileWords, answers: answersWords } = all;

@@ -3,7 +3,11 @@
 export const main = {
   title: 'Titel der Lektion',
   untitled: 'Lektion',
-  save: 'posenc-lesson.html speichern',
+  language: 'Sprache',
+  file: 'unterricht',
+  slides: 'unterricht-folien',
+  save: (file) => `${file} speichern`,
+  saveSlides: 'Folien speichern',
   savePackage: 'Für ein Lernsystem speichern',
   sheet: 'Arbeitsblatt',
   open: 'Lektion öffnen',
@@ -30,9 +34,15 @@ export const main = {
   emptied: 'Das ist eine neue Lektion. „Rückgängig“ holt die letzte zurück.',
   opened: (name) => `${name} ist geöffnet. „Rückgängig“ holt die letzte Lektion zurück.`,
   saving: 'Die Datei wird geschrieben …',
-  saved: 'Dein Browser hat posenc-lesson.html bekommen. Die Datei braucht kein Netz.',
-  savedPackage:
-    'Dein Browser hat posenc-lesson.zip bekommen. Lade es als SCORM-Paket hoch. ' +
+  saved: (file) =>
+    `Dein Browser hat ${file} bekommen. Die Datei braucht kein Netz. An ihrem Ende stehen die ` +
+    'eigenen Antworten, zum Drucken oder Speichern.',
+  savedSlides: (file) =>
+    `Dein Browser hat ${file} bekommen. Lege die Datei in den Ordner von reveal.js, neben dessen ` +
+    'Ordner „dist“. Ein Doppelklick öffnet dann die Folien.',
+  noReveal: 'Lege diese Datei in den Ordner von reveal.js, neben dessen Ordner „dist“.',
+  savedPackage: (file) =>
+    `Dein Browser hat ${file} bekommen. Lade die Datei als SCORM-Paket hoch. ` +
     'Das Lernsystem zeichnet dann jede Antwort auf. Für die Punkte zählt die erste Antwort auf ' +
     'jede Frage, und mit der letzten Frage ist die Lektion abgeschlossen.',
   maybeSaved: (file) => `Dein Browser hat ${file} bekommen, falls diese Seite speichern darf.`,
@@ -53,12 +63,12 @@ export const figure = {
     code: 'Anderswo nutzen',
   },
   hints: {
-    setup: 'Bediene die Grafik unten. Die Lernenden finden sie so, wie du sie verlässt.',
+    setup: 'Bediene die Grafik. Die Lernenden finden sie so, wie du sie verlässt.',
     hide: 'Klick auf einen Teil der Grafik: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
     question: 'Die Grafik ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
-  folds: { setup: 'Umfang, Gruppe, Anfang', hide: 'Liste der Teile' },
+  folds: { setup: 'Gruppe, Anfang', hide: 'Liste der Teile' },
   level: 'Die Lernenden sehen',
   levels: { full: 'alles', beginner: 'was am Anfang nötig ist' },
   levelHint:
@@ -98,6 +108,7 @@ export const figure = {
 };
 
 export const question = {
+  draft: 'Diese Frage wird noch nicht gestellt.',
   kind: 'Die Grafik fragt',
   kinds: {
     own: 'ihre eigene Frage',
@@ -160,6 +171,20 @@ export const code = {
   link: 'Link',
   linkHint: 'Zum Lab, mit der Grafik in diesem Zustand.',
   copy: (what) => `Kopieren: ${what}`,
+};
+
+export const answers = {
+  heading: 'Deine Antworten',
+  name: 'Name',
+  score: (right, count) => `${right} von ${count} richtig beantwortet.`,
+  none: 'keine Antwort',
+  hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
+  print: 'Drucken',
+  copy: 'Kopieren',
+  save: 'Als Text speichern',
+  file: 'antworten.txt',
+  copied: 'Kopiert.',
+  refused: 'Der Browser hat das Kopieren nicht erlaubt. Drucke oder speichere deine Antworten.',
 };
 
 export const file = {

@@ -3,7 +3,11 @@
 export const main = {
   title: '这一课的标题',
   untitled: '课',
-  save: '保存 posenc-lesson.html',
+  language: '语言',
+  file: '课件',
+  slides: '幻灯片',
+  save: (file) => `保存 ${file}`,
+  saveSlides: '保存幻灯片',
   savePackage: '为学习系统保存',
   sheet: '练习',
   open: '打开一课',
@@ -30,9 +34,12 @@ export const main = {
   emptied: '这是新的一课。按“撤销”回到上一课。',
   opened: (name) => `已打开 ${name}。按“撤销”回到上一课。`,
   saving: '正在写文件……',
-  saved: 'posenc-lesson.html 已交给浏览器。打开它不需要网络。',
-  savedPackage:
-    'posenc-lesson.zip 已交给浏览器。请把它作为 SCORM 包上传。' +
+  saved: (file) => `${file} 已交给浏览器。打开它不需要网络。学生的回答列在最后，可以打印或保存。`,
+  savedSlides: (file) =>
+    `${file} 已交给浏览器。请把它放进 reveal.js 的文件夹，和其中的 dist 文件夹并列。双击就能放映。`,
+  noReveal: '请把这个文件放进 reveal.js 的文件夹，和其中的 dist 文件夹并列。',
+  savedPackage: (file) =>
+    `${file} 已交给浏览器。请把它作为 SCORM 包上传。` +
     '学习系统会记录每次回答；得分只算每题的第一次回答，所有问题都回答后，这一课就算完成。',
   maybeSaved: (file) => `如果这个网页可以保存文件，${file} 已交给浏览器。`,
   savedWith: (at, problem) => `已保存，但第 ${at} 部分的问题还不会提出。${problem}`,
@@ -46,12 +53,12 @@ export const figure = {
   tasks: '要做什么',
   task: { setup: '摆好图', hide: '隐藏和锁定', question: '问题', code: '用在别处' },
   hints: {
-    setup: '直接操作下面的图。你停在哪里，学生就从哪里开始。',
+    setup: '直接操作这幅图。你停在哪里，学生就从哪里开始。',
     hide: '点图中的一部分：控件先锁定，再隐藏，再恢复。',
     question: '这幅图可以随便试。它开始时的样子不会变。',
     code: '复制你的网页需要的内容。',
   },
-  folds: { setup: '显示多少、分组、初始状态', hide: '各部分列表' },
+  folds: { setup: '分组、初始状态', hide: '各部分列表' },
   level: '学生看到',
   levels: { full: '全部', beginner: '入门需要的部分' },
   levelHint: '“入门需要的部分”不含公式、部分控件、速度、代码、文件和链接。',
@@ -90,6 +97,7 @@ export const figure = {
 };
 
 export const question = {
+  draft: '学生还看不到这个问题。',
   kind: '这幅图',
   kinds: {
     own: '提它自己的问题',
@@ -148,6 +156,20 @@ export const code = {
   link: '链接',
   linkHint: '打开实验室，图就在这个状态。',
   copy: (what) => `复制：${what}`,
+};
+
+export const answers = {
+  heading: '你的回答',
+  name: '姓名',
+  score: (right, count) => `${count} 题答对了 ${right} 题。`,
+  none: '没有回答',
+  hint: '只算第一次回答。不会发送任何内容：请打印、复制或保存你的回答。',
+  print: '打印',
+  copy: '复制',
+  save: '保存为文本',
+  file: '回答.txt',
+  copied: '已复制。',
+  refused: '浏览器不允许复制。请打印或保存你的回答。',
 };
 
 export const file = {
