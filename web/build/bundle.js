@@ -152,7 +152,7 @@ async function scalarKernels() {
   return { ...files, 'dist/cjs/scalar.js': script };
 }
 
-/** Returns the script with which the lesson in a SCORM package reports answers. */
+/** Returns the script that collects the answers of a saved lesson. */
 const reporter = () =>
   packed({
     entryPoints: [{ in: 'web/editor/reporter.js', out: 'reporter' }],

@@ -170,8 +170,9 @@ export class FigureForm {
     const isInert = task === 'hide';
     if (this.#figure.begun) this.#figure.setState(this.#first);
     this.#figure.inert = isInert;
-    // The row of the part has the title already. It is here, too, where it can be hidden.
-    this.#figure.setAttribute('hide', isInert ? 'predict' : 'predict title');
+    // The row of the part has the title already. All parts are here where they can be hidden.
+    const without = { setup: 'predict title', question: 'predict title game formula' };
+    this.#figure.setAttribute('hide', isInert || task === 'code' ? 'predict' : without[task]);
     this.#stand.classList.toggle('pe-stand', task !== 'code');
     this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
     // The figure may speak another language.

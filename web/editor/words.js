@@ -196,11 +196,8 @@ export const all = translated('editor', {
     none: 'no answer',
     hint: 'First answers count. Nothing is sent: print, copy or save your answers.',
     print: 'Print',
-    copy: 'Copy',
     save: 'Save as text',
     file: 'answers.txt',
-    copied: 'Copied.',
-    refused: 'The browser did not allow copying. Print or save your answers.',
   },
   file: {
     /** @param {string} name */

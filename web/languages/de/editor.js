@@ -180,11 +180,8 @@ export const answers = {
   none: 'keine Antwort',
   hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
   print: 'Drucken',
-  copy: 'Kopieren',
   save: 'Als Text speichern',
   file: 'antworten.txt',
-  copied: 'Kopiert.',
-  refused: 'Der Browser hat das Kopieren nicht erlaubt. Drucke oder speichere deine Antworten.',
 };
 
 export const file = {

@@ -165,11 +165,8 @@ export const answers = {
   none: '没有回答',
   hint: '只算第一次回答。不会发送任何内容：请打印、复制或保存你的回答。',
   print: '打印',
-  copy: '复制',
   save: '保存为文本',
   file: '回答.txt',
-  copied: '已复制。',
-  refused: '浏览器不允许复制。请打印或保存你的回答。',
 };
 
 export const file = {
