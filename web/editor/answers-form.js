@@ -11,7 +11,7 @@ export function answersForm(lesson) {
   speak(lesson);
   const texts = {
     'data-score': own.score('{right}', '{count}'),
-    'data-file': own.file,
+    'data-file': `${own.file}.txt`,
     'data-copied': words.copied,
     'data-refused': words.notCopied,
     'data-none': own.none,

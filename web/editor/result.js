@@ -68,24 +68,33 @@ function faultOf(question, figure) {
 }
 
 /**
- * Returns a question with something in each place that is still empty or wrong. Then the figure can
- * ask what is written so far.
+ * Returns a question with something in each place that is still empty. Then the figure can ask what
+ * is written so far.
  * @param {Question} question
  * @param {Figure} figure
+ * @param {boolean} isFaulty whether states and numbers that are written are replaced, too
  * @returns {Question}
  */
-function draftOf(question, figure) {
-  const [[key, value]] = Object.entries(figure.state);
-  const state = stateText({ [key]: String(value) });
+function draftOf(question, figure, isFaulty) {
+  const { state, definition } = figure;
+  const key = definition.timeline ?? Object.keys(state)[0];
+  const usual = stateText({ [key]: String(state[key]) });
+  const given = (/** @type {string} */ text) => (isFaulty ? '' : text.trim());
   const texts = question.options.map(({ text }) => text.trim());
   const options = question.options.map((option, at) => ({
     ...option,
     text: texts.indexOf(texts[at]) < at || !texts[at] ? '…'.repeat(at + 1) : texts[at],
-    shows: '',
+    shows: given(option.shows),
   }));
-  const ask = question.ask.trim() || '…';
-  const answer = Number.isFinite(Number(question.answer)) ? question.answer.trim() || '0' : '0';
-  return { ...question, ask, options, answer, tolerance: '', target: state, shows: state };
+  return {
+    ...question,
+    options,
+    ask: question.ask.trim() || '…',
+    answer: given(question.answer) || '0',
+    target: given(question.target) || usual,
+    shows: given(question.shows) || usual,
+    tolerance: given(question.tolerance),
+  };
 }
 
 /** Returns the index of the last of several values. @param {number} count */
@@ -169,8 +178,10 @@ export class Result {
    */
   #ask(block) {
     const figure = /** @type {Figure} */ (this.figureOf(block));
-    const question = this.problemOf(block) ? draftOf(block.question, figure) : block.question;
-    const asked = faultOf(question, figure) === null ? questionElement(question) : null;
+    const drafts = [false, true].map((isFaulty) => draftOf(block.question, figure, isFaulty));
+    const isAsked = (/** @type {Question} */ each) => !missingIn(each) && !faultOf(each, figure);
+    const question = [block.question, ...drafts].find(isAsked);
+    const asked = question && questionElement(question);
     figure.querySelector('pe-question')?.remove();
     if (asked) figure.append(asked);
   }

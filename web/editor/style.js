@@ -19,6 +19,7 @@ const CSS = `
     max-height: calc(100vh - var(--pe-top, 0px) - 48px); overflow: auto;
     border-inline-start: 1px solid var(--pe-hair); padding-inline: 16px 4px;
   }
+  .pe-still > .pe-problem { position: sticky; top: 0; z-index: 1; background: var(--pe-paper); }
   /* Space below the last part lets it scroll to the top, too. */
   .pe-page { padding-block-end: 60vh; }
 }

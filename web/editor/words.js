@@ -197,7 +197,7 @@ export const all = translated('editor', {
     hint: 'First answers count. Nothing is sent: print, copy or save your answers.',
     print: 'Print',
     save: 'Save as text',
-    file: 'answers.txt',
+    file: 'answers',
   },
   file: {
     /** @param {string} name */

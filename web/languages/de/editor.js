@@ -181,7 +181,7 @@ export const answers = {
   hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
   print: 'Drucken',
   save: 'Als Text speichern',
-  file: 'antworten.txt',
+  file: 'antworten',
 };
 
 export const file = {

@@ -166,7 +166,7 @@ export const answers = {
   hint: '只算第一次回答。不会发送任何内容：请打印、复制或保存你的回答。',
   print: '打印',
   save: '保存为文本',
-  file: '回答.txt',
+  file: '回答',
 };
 
 export const file = {
