@@ -128,7 +128,7 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   const stateThat = (does) => editor().getByLabel(`State that ${does}`, { exact: true });
   await tabTo(stateThat('tries answer 1'), 'Shift+Tab');
   await page.keyboard.type('other=3');
-  const take = (of) => button(`Take the state of now: State that ${of}`);
+  const take = (of) => button(`Take the current state: State that ${of}`);
   await take('shows the answer').press('Enter');
   await said('Move the figure first.');
   await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'), 'Shift+Tab');
@@ -440,7 +440,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   await state.fill('pair=3..99');
   await problem.getByText('this figure has no state pair=3..99').waitFor();
   await state.fill('pair=3..5');
-  await editor().getByRole('button', { name: 'Show it in the figure: State that shows' }).click();
+  await editor().getByRole('button', { name: 'Show this state: State that shows' }).click();
   assert.equal(
     await editor()
       .locator('.pe-setup')
@@ -541,7 +541,7 @@ test('a figure and the result stand beside the form; a narrow page has the figur
   await page.setViewportSize({ width: 1100, height: 800 });
   await editor().getByText('Part 2').click();
   await editor().getByLabel('Question', { exact: true }).check();
-  const take = button('Take the state of now: State that shows the answer');
+  const take = button('Take the current state: State that shows the answer');
   await take.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   const boxOf = (selector) => editor().locator(selector).boundingBox();
   const plot = await boxOf('.pe-setup .pe-plot');

@@ -185,7 +185,7 @@ test('by keys: the right printout is chosen, then slopes of twelve heads rise on
   const result = await page.locator('.pe-result').textContent();
   includes(
     result,
-    '✓ Right.slope 0.00390625This is the slope of the last head. ' +
+    '✓ Right.slope 0.00390625The last head has this slope. ' +
       'Its weights halve only every 177.45 positions',
   );
   assert.match(result, / 177\.45 positions.*slope is 0\.5000\. With it, weights halve every 1\.39/);

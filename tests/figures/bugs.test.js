@@ -262,7 +262,7 @@ test('beginners see the checks that concern the exhibit, its own among them, and
     const texts = penTexts(PeBugs, { bug });
     const names = words.checkNames.slice(1).filter((name) => texts.includes(name));
     assert.equal(names.length, concern.length, bug);
-    assert.ok(texts.includes(`${10 - names.length} more checks cannot see this bug.`));
+    assert.ok(texts.includes(`${10 - names.length} more checks miss this bug.`));
     assert.equal(texts.filter((text) => text === '?').length, names.length);
   }
   assert.ok(!concerning('pairs').includes('slopes'));
@@ -391,7 +391,7 @@ test('nothing gives the bug away before the answer; then the question fades, and
       `<pe-bugs level="${level}"></pe-bugs>`,
       { reducedMotion: 'reduce' },
     );
-    const texts = ['right test', 'the cosines began at another exponent'];
+    const texts = ['right test', 'the cosines had other exponents'];
     const seen = () =>
       Promise.all(texts.map((text) => page.getByText(text, { exact: false }).first().isVisible()));
     const card = page.locator('.pe-predict');

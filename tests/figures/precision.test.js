@@ -271,7 +271,7 @@ test('the texts contain the computed numbers', () => {
   const slow = say({ pair: 31 }, true);
   assert.match(
     slow,
-    /234 and 235\. Both are stored as the same two numbers.* 30 of 32 clocks can\./,
+    /234 and 235\. Both tips are stored as the same two numbers.* But 30 of 32 clocks tell them apart\./,
   );
   assert.ok(slow.endsWith(`Rounding changes a score less ${step}`), slow);
   assert.match(say({ pair: 31 }), /With bfloat16, 13 of 32 clocks stand still somewhere\./);
@@ -282,7 +282,7 @@ test('the texts contain the computed numbers', () => {
   );
   assert.match(say({ format: 'float32' }), /is 0\.6666, as with exact numbers\./);
   const far = say({ position: 997477, format: 'angle' }, true);
-  assert.ok(far.endsWith(`Its error grows with it. Rounding changes a score less ${step}`), far);
+  assert.ok(far.endsWith(`Larger angles get larger errors. Rounding changes a score less ${step}`), far);
   const other = { dim: 128, base: 100, format: 'angle', position: 700228 };
   const wrong = say(other, true);
   assert.ok(wrong.endsWith(`Rounding changes a score more ${step}`), wrong);
@@ -330,16 +330,16 @@ test('by keys and pointer: a slow clock stops in bfloat16, and moves in float16'
   assert.deepEqual(await state(), { ...plain, format: 'float32', pair: 31 });
   assert.doesNotMatch(await page.locator('.pe-caption').textContent(), /pair of numbers/);
   await goOn(page);
-  await caption('Both are stored as the same two numbers');
+  await caption('Both tips are stored as the same two numbers');
   assert.equal(await page.locator('.pe-surprise').textContent(), '13 of 32 clocks');
   const { x, y, width } = await page.locator('.pe-plot').boundingBox();
   const { left, right } = layout(width, false).bars;
   await page.mouse.click(x + left + ((right - left) * 27.5) / 32, y + 250);
   await press('f');
   assert.deepEqual(await state(), { ...plain, pair: 27, position: 150 });
-  await caption('Both are stored as the same two numbers');
+  await caption('Both tips are stored as the same two numbers');
   await page.evaluate(() => document.querySelector('pe-precision').setState({ format: 'float16' }));
-  await caption('They are stored as two different pairs');
+  await caption('The tips are stored as two different pairs');
   assert.deepEqual(errors, []);
   await close();
 });
@@ -363,7 +363,7 @@ test('on its way, the picture judges nothing: no verdict, no bars, no conclusion
   assert.doesNotMatch(onTheWay, /stored as (two pairs|the same)|gap between numbers/);
   await goOn(page);
   const arrived = await seen();
-  assert.match(arrived, /^With few bits, slow clocks stand still.*Both are stored as the same/);
+  assert.match(arrived, /^With few bits, slow clocks stand still.*Both tips are stored as the same/);
   for (const text of ['two stored pairs', 'the same stored pair', 'step of the hand'])
     assert.ok(arrived.includes(`|${text}`), text);
   assert.deepEqual(errors, []);

@@ -12,7 +12,7 @@ export const words = translated('checkup', {
   pick: 'Choose files',
   kinds:
     'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
-    'two arrays are compared, by their mask and positions if these are there',
+    'two arrays are compared, with a mask and positions if you add them',
   private: 'Nothing leaves this page: your browser reads the files here.',
   paste: 'Or paste a config.json',
   check: 'Check this text',
@@ -32,7 +32,7 @@ export const words = translated('checkup', {
   refused: (name) => `${name} was not read`,
   verdicts: { right: 'Right', wrong: 'Wrong', unsure: 'Unsure', none: 'What it does' },
   settings: 'What was found',
-  command: 'The same on the command line:',
+  command: 'This check as a command:',
   copy: 'Copy',
   copied: 'The command was copied.',
   notCopied: 'The browser did not allow copying.',
@@ -81,5 +81,5 @@ export const words = translated('checkup', {
   /** @param {string} title */
   tooLarge: (title) => `${title} is too large for a page. The command posenc can read it.`,
   /** @param {string} title @param {string} wanted */
-  noShape: (title, wanted) => `${title} is only listed. Expected ${wanted}.`,
+  noShape: (title, wanted) => `${title} cannot be checked. Expected ${wanted}.`,
 });

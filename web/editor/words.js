@@ -54,7 +54,7 @@ export const all = translated('editor', {
     savedPackage: (file) =>
       `${file} was given to your browser. Upload it as a SCORM package. ` +
       'The learning system then records each answer. The score counts first answers, and the ' +
-      'lesson is completed when each question has one.',
+      'lesson is completed when each question has an answer.',
     /** @param {string} file */
     maybeSaved: (file) => `${file} was given to your browser, if this page may save files.`,
     /** @param {number} at @param {string} problem */
@@ -70,8 +70,8 @@ export const all = translated('editor', {
     task: { setup: 'Set up', hide: 'Hide and lock', question: 'Question', code: 'Use elsewhere' },
     hints: {
       setup: 'Use the figure. Readers find it as you leave it.',
-      hide: 'A click locks a control, a second one hides it, a third shows it. Other parts only hide.',
-      question: 'The figure is free to try. Its first state stays as you set it up.',
+      hide: 'A click locks a control, a second click hides it, a third shows it. Other parts have no lock.',
+      question: 'You can move the figure. Its first state stays as you set it up.',
       code: 'Copy what your page needs.',
     },
     folds: { setup: 'Group, first state', hide: 'List of the parts' },
@@ -153,21 +153,21 @@ export const all = translated('editor', {
       `{${field}} in the question.`,
     /** @param {string} one @param {string} two */
     examples: (one, two) => `Worksheets differ, for example: ${one} · ${two}`,
-    take: 'Take the state of now',
-    try: 'Show it in the figure',
+    take: 'Take the current state',
+    try: 'Show this state',
     taken: 'The state was taken.',
     same: 'Move the figure first. It is still at its first state.',
     /** @param {string} label @param {string} state */
     noState: (label, state) =>
-      `${label}: this figure has no state ${state}. Take one from the figure.`,
+      `${label}: this figure has no state ${state}. Take a state from the figure.`,
     lockedState: 'Readers must move a part that you locked. Unlock it, or take another state.',
     /** @param {string} text */
     noCell: (text) => `The table of the figure has no number at ${text}.`,
     /** @param {string} text */
-    noBraces: (text) => `The figure has no ${text}. Braces have a name such as {position}.`,
+    noBraces: (text) => `The figure has no ${text}. Write a name in braces, such as {position}.`,
     /** @param {string} field */
     unnamed: (field) =>
-      `Write {${field}} in the question, so that readers know which one is meant.`,
+      `Write {${field}} in the question, so that readers know which number is meant.`,
     noDistance: '“May be off by” needs a number of at least 0, such as 0.5.',
     missing: {
       ask: 'Write the question.',

@@ -59,8 +59,8 @@ export const bar = {
   /** @param {number} changed @param {number} all */
   neighbours: (changed, all) =>
     changed
-      ? `Neighbours have another question or other numbers in ${changed} of ${all} questions.`
-      : 'Neighbours have the same questions. More questions bring other numbers.',
+      ? `Neighbouring sheets differ in ${changed} of ${all} questions.`
+      : 'Neighbouring sheets have the same questions. With more questions, they can differ.',
   version: 'A version always makes the same sheets. Another version has other numbers.',
 };
 
@@ -166,7 +166,7 @@ export const kinds = {
   shift: {
     ask: (values) =>
       `${encoding(values)}. A matrix moves its rows by ${values.offset} positions. ` +
-      `Each clock has a block of 2 × 2 numbers in it. ` +
+      `Each clock has a block of 2 × 2 numbers in this matrix. ` +
       `Which number is on the diagonal of the block of clock ${values.pair}?`,
     formulas: [
       turnStep,
@@ -197,13 +197,13 @@ export const kinds = {
     ask: (values) =>
       `RoPE turns a head of ${values.dim} numbers, with base ${grouped(values.base)}. The query is ` +
       `at ${values.position}, the key at ${values.other}. ` +
-      `By how many degrees does it turn them apart in pair ${values.pair}? The fastest is pair 0.`,
+      `By how many degrees does RoPE turn them apart in pair ${values.pair}? The fastest is pair 0.`,
     formulas: [
       turnStep,
       ['(m − n) · θ · 180°/π', 'RoPE turns a query at m and a key at n apart by this angle.'],
     ],
     way: ({ position, other }, [step]) =>
-      `${real(step)}° in each position, and they are ${position - other} positions apart.`,
+      `The angle is ${real(step)}° for each of ${position - other} positions.`,
     unit: '°',
   },
   score: {
@@ -226,7 +226,7 @@ export const kinds = {
       `cos ${position - two} = ${real(scores[1], 2)}.`,
   },
   slope: {
-    ask: (values) => `${alibi(values)} Which slope has head ${values.head}?`,
+    ask: (values) => `${alibi(values)} What is the slope of head ${values.head}?`,
     formulas: [headSlope],
     way: ({ heads, head }) => `2^(−8 · ${head}/${heads}).`,
   },
@@ -243,12 +243,12 @@ export const kinds = {
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `A decoder of T5 has ${buckets} buckets, 0 to ${buckets - 1}. From distance ${max}, ` +
-      `all share the last. Which bucket has a key ${distance} positions before the query?`,
+      `all share the last bucket. Which bucket does a key ${distance} positions before the query get?`,
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
         'E is half the number of buckets. Below E, distance x has bucket x. ' +
-          'From E on, it has this bucket, rounded down. From D on, it has the last.',
+          'From E on, it has this bucket, rounded down. From D on, it has the last bucket.',
       ],
     ],
     way: ({ buckets, max, distance }) => {
@@ -286,20 +286,20 @@ export const kinds = {
     formulas: [
       ['2^(e − 7)', 'Between 2^e and 2^(e + 1), bfloat16 has only the multiples of this number.'],
     ],
-    way: (_, [spacing]) => `There, only every multiple of ${spacing} exists. The nearest counts.`,
+    way: (_, [spacing]) => `Near this position, only multiples of ${spacing} exist. The nearest is stored.`,
   },
   patch: {
     ask: ({ height, width, row, column }) =>
       `An image has ${height} rows of ${width} patches. They are numbered line by line, ` +
-      `after a class token, which is 0. Which number has the patch in row ${row}, ` +
-      `column ${column}? Both count from 0.`,
+      `after a class token, which is 0. What is the number of the patch in row ${row}, ` +
+      `column ${column}? Rows and columns count from 0.`,
     way: ({ width, row, column }) => `1 + ${row} · ${width} + ${column}.`,
   },
   sum: {
     ask: (values) =>
-      `${encoding(values)}. Even columns are sines, odd ones cosines, counted from 0. In column ` +
-      `${values.column}, a word has ${real(values.word, 1)}. Its row for position ` +
-      `${values.position} is added. What is the sum?`,
+      `${encoding(values)}. Even columns are sines, odd ones cosines, counted from 0. A word has ` +
+      `${real(values.word, 1)} in column ${values.column}. The row of position ` +
+      `${values.position} is added. What is the sum in this column?`,
     formulas: [turnStep, columns],
     way: ({ column, word }, [angle]) =>
       `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), in radians.`,
@@ -314,7 +314,7 @@ export const kinds = {
     ask: ({ words, side }) =>
       `A layer of a convolution sees ${side} ${side === 1 ? 'word' : 'words'} on each side. How ` +
       `many layers does it take from the first to the last of ${words} words?`,
-    way: ({ words, side }) => `${words - 1} places, ${side} in each layer.`,
+    way: ({ words, side }) => `The last word is ${words - 1} places away. Each layer covers ${side}.`,
   },
   doubled: {
     ask: (values) =>
@@ -337,7 +337,7 @@ export const kinds = {
   clock: {
     ask: ({ turn, position }) =>
       `A clock makes one turn in ${turn} positions. At position 0, its hand points up. ` +
-      `How many degrees past this is it at position ${position}? Whole turns do not count.`,
+      `How many degrees past the top is it at position ${position}? Whole turns do not count.`,
     way: ({ turn, position }, [turns, rest]) =>
       `${position} = ${turns} · ${turn} + ${rest}, and ${rest} · 360° / ${turn}.`,
     unit: '°',
@@ -345,7 +345,7 @@ export const kinds = {
   apart: {
     ask: ({ step, position, other }) =>
       `RoPE turns an arrow by ${step}° in each position. The query is at ${position}, the key at ` +
-      `${other}. By how many degrees does it turn them apart?`,
+      `${other}. By how many degrees does RoPE turn them apart?`,
     way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°.`,
     unit: '°',
   },
@@ -354,7 +354,7 @@ export const kinds = {
       'Without positions, a query has these scores with three keys: ' +
       `${[one, two, three].map((score) => real(score, 1)).join('; ')}. ` +
       'Then the first and the last word swap places. ' +
-      `Which weight has the key with the score ${real(one, 1)} now?`,
+      `What is now the weight of the key with the score ${real(one, 1)}?`,
     formulas: [
       ['e^s / Σ e^s', 'A key with the score s has this weight. The sum is over all keys.'],
     ],

@@ -76,7 +76,7 @@ const INSIGHTS = {
     guess: ['Tab', 'ArrowDown', 'Tab', 'Enter'],
     answer: '16 of 32 clocks',
     plot: [
-      [['w'], /The formula gives position 512 a row.*Answer the question to see it/],
+      [['w'], /The formula gives position 512 a row.*Answer the question to find out/],
       [['w', 'ArrowUp'], /There is no row 512/],
       [
         ['w', 'd', 'ArrowDown', 'ArrowDown'],

@@ -119,7 +119,7 @@ test('by keyboard, numbers within the tolerance and answers in the picture are r
   assert.equal(await figure.evaluate((each) => each.getAttribute('position')), null);
   await press(point, 'Reveal');
   await audit(page, 'with two questions of the page');
-  assert.match(await textOf(point), /set “Position” and “Clock”\. .*Move it in the picture first/);
+  assert.match(await textOf(point), /set “Position” and “Clock”\. .*Change the picture first/);
   for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowRight');
   assert.match(await textOf(point), /Position 8, Clock 0/);
   await press(point, 'Reveal');
@@ -161,7 +161,7 @@ const WRONG = [
   [`<pe-question>Q${LIST}</pe-question>`, /^shows: expected the state that shows the answer/],
   [
     `<pe-question shows="position=1">Q<ul><li>a</li><li>b</li></ul></pe-question>`,
-    /^data-correct: .*exactly one option, got 0$/,
+    /^data-correct: .*one option with it, got 0$/,
   ],
   [
     `<pe-question shows="position=1">Q<ul><li data-correct>a</li><li data-correct>b</li></ul></pe-question>`,
@@ -214,7 +214,7 @@ const WRONG = [
   ],
   [
     `<pe-question shows="position=1" tolerance="1">Q${LIST}</pe-question>`,
-    /^tolerance: expected an attribute answer/,
+    /^tolerance: expected the attribute answer/,
   ],
   [
     `<pe-question shows="position=1..99999">{position}${LIST}</pe-question>`,
@@ -234,7 +234,7 @@ const WRONG = [
   ],
   [
     `<pe-question shows="position=1">Q${LIST}</pe-question>`.repeat(2),
-    /^pe-question: expected one in a figure/,
+    /^pe-question: expected one for each figure/,
   ],
 ];
 

@@ -56,7 +56,7 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ wavelength }) => wave(wavelength),
   /** @param {Model} model */
-  because: ({ state }) => [`That is how many positions one cycle of pair ${state.pair} takes.`],
+  because: ({ state }) => [`One cycle of pair ${state.pair} takes this many positions.`],
 };
 
 /** @param {Model} model */

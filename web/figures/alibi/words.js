@@ -225,12 +225,12 @@ export const questionTexts = {
     [
       'close',
       '0.92, 0.84, … 0.5',
-      'With these slopes, every head would forget within a few words.',
+      'With slopes of 0.5 or more, every head would see only a few words back.',
     ],
     [
       'either',
       'either: only the order matters',
-      'The values matter: a slope says how fast a head forgets.',
+      'The values matter: a slope says how fast weights fall with distance.',
     ],
   ],
   watch: 'Watch the weights: how far back does this head look?',
@@ -240,12 +240,12 @@ export const questionTexts = {
   because({ halves }) {
     const mildest = misprinted()[7];
     return [
-      'This is the slope of the last head. ' +
+      'The last head has this slope. ' +
         `Its weights halve only every ${halfText(halves[7])} positions, ` +
         'so it sees the whole text. ' +
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +
         `With it, weights halve every ${halfText(Math.LN2 / mildest)} positions, ` +
-        'so all eight heads would be short-sighted. ' +
+        'so all eight heads would see only near words. ' +
         'With 12 heads, slopes fall, rise once, and fall again.',
     ];
   },

@@ -95,7 +95,7 @@ function shareText({ bucket, first, last, state }) {
 
 /** The fault of each ruler; T5's ruler has none. @type {Record<Ruler, string>} */
 const RULER_TEXTS = {
-  even: ' With equally wide buckets, even the nearest words can share one.',
+  even: ' With equally wide buckets, even the nearest words can share a bucket.',
   t5: '',
   cut: ' Each bucket takes one distance, and the last takes all others.',
 };
@@ -118,7 +118,7 @@ export function caption(model, covered, beginner) {
   const parts = [whoText(distance), shareText(model), RULER_TEXTS[ruler]];
   if (log && ruler === 't5')
     parts.push(' On a logarithmic ruler, shared buckets are about equally wide.');
-  if (later !== null) parts.push(` A later word this far away is in bucket ${later}.`);
+  if (later !== null) parts.push(` A later word at this distance is in bucket ${later}.`);
   if (both && ruler === 't5')
     parts.push(` Bucket ${count} stays empty, since no later word is at distance 0.`);
   if (!beginner) parts.push(` A head learns ${buckets} numbers, one for each bucket.`);
@@ -234,12 +234,12 @@ export const questionTexts = {
     [
       'even',
       '16, if each bucket takes four distances',
-      'Then distances 0 to 3 would count as equal.',
+      'If each bucket took four, distances 0 to 3 would count as equal.',
     ],
     [
       'cut',
       '31, if each takes one, and the last takes the rest',
-      'Then 31 words back would count the same as 64 or 1,000.',
+      'If the last took the rest, 31 words back would count the same as 64 or 1,000.',
     ],
     ['t5', '26, if far buckets take more distances than near ones'],
   ],
@@ -248,10 +248,10 @@ export const questionTexts = {
   surprise: ({ first, last }) => `distances ${rangeText(first, last)}`,
   /** @param {Model} model */
   because: ({ bucket, exact, starts, count }) => [
-    `They share bucket ${bucket}. ` +
+    `These distances share bucket ${bucket}. ` +
       `The distances below ${exact} have a bucket each. ` +
       'Farther buckets hold more and more distances. ' +
-      `From ${starts.t5[count - 1]} on, all are in bucket ${count - 1}.`,
+      `From ${starts.t5[count - 1]} on, all distances are in bucket ${count - 1}.`,
   ],
 };
 

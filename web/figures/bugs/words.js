@@ -46,15 +46,15 @@ export const EXHIBITS = {
       'Here their speeds differ, and nothing crashes.',
     exact: 'Column i gets the exponent i / d. If i is odd, it must be (i − 1) / d.',
     shown: 'a sine and its cosine as a hand, at 64 positions',
-    thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines began at another exponent'],
+    thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines had other exponents'],
   },
   transposed: {
-    name: 'The table lies on its side',
+    name: 'Rows and columns are swapped',
     bug: 'Words get the columns of the table, not its rows. A square table fits both ways.',
     exact:
       'The table is added transposed. With other shapes, broadcasting can hide the same mistake.',
     shown: 'what is added to 24 words',
-    thread: ['AkiRusProd/numpy-transformer', 1, 'issues', 'rows went to sentences, not to words'],
+    thread: ['AkiRusProd/numpy-transformer', 1, 'issues', 'rows were added to sentences, not to words'],
   },
   exponent: {
     name: 'The exponent is doubled',
@@ -68,7 +68,7 @@ export const EXHIBITS = {
     bug: 'The first word gets the clocks of the second word, and so on.',
     exact: 'The first row is for position 1. Most trained models expect position 0 there.',
     shown: 'three clocks of each word',
-    thread: ['facebookresearch/fairseq', 1177, 'issues', 'there it is a convention, not a bug'],
+    thread: ['facebookresearch/fairseq', 1177, 'issues', 'in fairseq, this is a convention, not a bug'],
   },
   padding: {
     name: 'Empty places are counted',
@@ -88,16 +88,16 @@ export const EXHIBITS = {
     name: 'The values turn, too',
     bug:
       'Three words pass on equal values. ' +
-      'The bug turns each value by its position, so they no longer agree.',
+      'The bug turns each value by its position, so the values differ.',
     exact: 'RoPE is applied to v. The paper rotates only q and k.',
     shown: 'what each word receives',
     thread: ['mistralai/mistral-inference', 147, 'issues', 'a reader asks why values do not turn'],
   },
   layout: {
-    name: 'Numbers have wrong partners',
+    name: 'Numbers are paired wrongly',
     bug:
       'Numbers turn in pairs, and there are two ways to pair them. ' +
-      'This model learned with one, and runs with the other.',
+      'This model learned with one way, and runs with the other.',
     exact: 'The weights expect the half layout (0 with 4), and the code interleaves (0 with 1).',
     shown: 'which numbers turn together',
     thread: ['huggingface/transformers', 25199, 'issues', 'two layouts of the same weights'],
@@ -135,7 +135,7 @@ export const CHECK_TEXTS = {
   exponent: 'Column 8 grows by 0.01',
   first: 'The first row repeats 0, 1',
   padding: 'Padding changes no position',
-  cache: 'With a cache as without',
+  cache: 'A cache changes nothing',
   values: 'Equal values stay equal',
   layout: 'Numbers 0 and 4 are a pair',
   theta: 'Slowest hand at 1,000',
@@ -228,7 +228,7 @@ export const labelsOnPicture = {
   /** What a check that fails has measured. @param {Bug} check @param {Verdict} verdict */
   measured: (check, verdict) => `${letterOf(check)}. ${comparedText(check, verdict)}`,
   /** @param {number} count */
-  blind: (count) => `${count} more checks cannot see this bug.`,
+  blind: (count) => `${count} more checks miss this bug.`,
 };
 
 /**
@@ -238,7 +238,7 @@ export const labelsOnPicture = {
  */
 function verdictText({ state, verdict }) {
   const { check } = state;
-  if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Press one.'];
+  if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Run a check.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
   return [['b', `${name} fails`], `: the bug is caught. ${comparedText(check, verdict)}.`];
@@ -325,7 +325,7 @@ export const questionTexts = {
     [
       'none',
       'No test is needed: such a program crashes',
-      'It runs. The shape is right, and all numbers are between −1 and 1.',
+      'The program runs. The shape is right, and all numbers are between −1 and 1.',
     ],
   ],
   watch: 'Watch the two hands: do their tips draw the same line?',
@@ -333,7 +333,7 @@ export const questionTexts = {
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   /** @type {() => Piece[]} */
   because: () => [
-    'The test finds that the hand leaves its circle. Its code is under the picture, to copy.',
+    'The test finds that the hand leaves its circle. You can copy the test under the picture.',
   ],
 };
 
@@ -349,7 +349,7 @@ export function describe({ state, verdict }, covered) {
 export const panelTexts = {
   copy: 'Copy',
   copied: 'Copied',
-  refused: 'The browser did not allow it. Select the code instead.',
+  refused: 'The browser did not allow copying. Select the code instead.',
   /** @param {State} state */
   title: ({ check }) =>
     check === 'none'

@@ -49,7 +49,7 @@ export const plotWords = translated('plot', {
     const space = plays ? 'Space plays, ' : '';
     return (
       `${moves}. ${space}T opens the table of the numbers, the question mark lists all keys, ` +
-      'and Escape leaves the plot. The buttons and sliders below do the same.'
+      'and Escape leaves the plot. You can also use the buttons and sliders below.'
     );
   },
 });

@@ -10,7 +10,7 @@ import { RIDGES } from './probe.js';
 /** @typedef {import('./model.js').Reading} Reading */
 /** @typedef {import('./model.js').State} State */
 
-export const heading = 'A short word drowns in a long stamp';
+export const heading = 'A long stamp hides a short word';
 export const topic = 'A word plus its stamp: what can still be read?';
 
 /** Returns the title of a state in which the word can be read, or null. @param {Model} model */
@@ -189,7 +189,7 @@ export function caption(model, covered = false, beginner = false) {
     return [
       compared,
       `We know ${WORDS.length} words and the stamps of ${POSITIONS} positions. `,
-      'We measure how far each is from the sum, and take the nearest.',
+      'We take the word and the stamp that are nearest to the sum.',
     ];
   if (state.mode === 'concat')
     return [
@@ -210,7 +210,7 @@ function hint({ state: { std, scaled } }) {
   if (std !== states.balance.std) return ['Compare the marks under all three words.'];
   return [
     'Neighbouring stamps are more alike than two words, so a word may be shorter than its stamp. ',
-    'Half is no rule: many lengths work.',
+    'Many other lengths work, too.',
   ];
 }
 
@@ -220,7 +220,7 @@ function hint({ state: { std, scaled } }) {
  * @returns {Piece[]}
  */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `The ${state.dim} numbers of the sum tell more than which rows are nearest.`;
+  const more = `So the ${state.dim} numbers of the sum contain more than the nearest rows show.`;
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
@@ -415,12 +415,12 @@ export const questionTexts = {
     [
       'both',
       'the word and its position',
-      'That needs lengths in balance. Here the word was made four times as long as in the question.',
+      'For both, lengths must be in balance. Here the word is four times as long as in the question.',
     ],
     [
       'word',
       'only the word',
-      'For that, it must be far longer. Here it was made 40 times as long as in the question.',
+      'For the word alone, it must be far longer. Here it is 40 times as long as in the question.',
     ],
     ['position', 'only the position'],
   ]),

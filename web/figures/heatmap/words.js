@@ -140,6 +140,9 @@ export function tables({ state, table }) {
 /** The number of columns of the fastest quarter of the clocks, which the answer is about. */
 const FAST = 16;
 
+/** Writes the share of the change in these columns. @param {Model} model */
+const fastShare = (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`;
+
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask: 'Go down the rows, word by word. Where in a row do the numbers change most?',
@@ -148,7 +151,7 @@ export const questionTexts = {
     [
       'right',
       'at the right',
-      'Look at the bars below: at the right, they hardly move. These clocks are slow.',
+      'Look at the bars below: at the right, they hardly move. The clocks there are slow.',
     ],
     ['alike', 'everywhere alike', 'Look at the bars below: from the middle on, they hardly move.'],
   ],
@@ -159,11 +162,12 @@ export const questionTexts = {
       'At the right, they meet.',
   ],
   /** @param {Model} model */
-  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % of the change`,
+  surprise: (model) => `${fastShare(model)} of the change`,
   /** @param {Model} model */
-  because: ({ state }) => [
-    `So much of the change from row ${state.other} to row ${state.position} is in the first ` +
-      `${FAST} of ${state.dim} columns. The clocks there are fast, so neighbours differ. `,
+  because: (model) => [
+    `From row ${model.state.other} to row ${model.state.position}, ${fastShare(model)} of the ` +
+      `change is in the first ${FAST} of ${model.state.dim} columns. ` +
+      'The clocks there are fast, so neighbours differ. ',
     'The slow clocks at the right differ only between words far apart. ' +
       'The change is the sum of squared differences.',
   ],

@@ -8,6 +8,6 @@ export const listingWords = {
   label: (language) => `Code: ${language}`,
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'The browser did not allow it. Select the text and copy it.',
-  none: 'No short program makes the numbers of this state.',
+  notCopied: 'The browser did not allow copying. Select the text and copy it.',
+  none: 'No short program makes these numbers.',
 };

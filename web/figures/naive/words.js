@@ -348,7 +348,7 @@ export const tables = (model) => [meterTable(model), codeTable(model)];
 export const questionTexts = {
   ask:
     'Positions 0 to 15 are written with four binary digits. ' +
-    'Which two of these codes differ in the most digits?',
+    'Which two positions differ in the most digits?',
   options: [
     ['first', '0 and 1', '0 is 0000 and 1 is 0001: only one digit differs.'],
     ['far', '0 and 14', '0 is 0000 and 14 is 1110: three digits differ, but four can.'],
@@ -370,7 +370,7 @@ export const questionTexts = {
     return [
       'From 7 (0111) to 8 (1000), every digit changes. ' +
         'So two neighbours are as far apart as two codes can be. ',
-      `The codes of 0 and 14 differ in only ${ones} digits. ` + 'Each simple idea breaks something',
+      `The codes of 0 and 14 differ in only ${ones} digits. ` + 'Each simple idea fails a requirement',
       ['hands', ': try them all'],
       '.',
     ];

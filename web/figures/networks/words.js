@@ -211,7 +211,7 @@ function knowledge({ words, recurrent, convolution, attention, ratio, growth, pe
     `One layer of the convolution knows distances in its window. ${edge}`,
     'Attention gives ',
     ['b', several(attention.differing, 'output')],
-    ' for all. ',
+    ' for all places. ',
     `For ${grouped(state.length)} words, the scores and sums of attention need `,
     ['b', `${ratio < 10 ? fixed(ratio, 2) : grouped(ratio)} times`],
     ' the multiply-adds of the recurrent network. ',
@@ -315,17 +315,17 @@ export const tables = (model) => [
 export const questionTexts = {
   ask:
     'The last of 8 words must hear of the first. A recurrent network needs 7 steps. ' +
-    'How many does attention need?',
+    'How many steps does attention need?',
   options: /** @type {[string, string, string?][]} */ ([
     [
       'recurrent',
       '7 as well',
-      'That is true if each word tells only the next, as in the marked network.',
+      'The marked network needs 7 steps: each word tells only the next.',
     ],
     [
       'convolution',
       '4',
-      'That is the marked network: each layer brings the news only two words further.',
+      'The marked network needs 4 steps: each layer brings the news only two words further.',
     ],
     ['attention', '1'],
   ]),
@@ -352,6 +352,6 @@ export function describe({ words, lanes, state }, covered = false) {
     const count = heardAt.filter((at) => at <= taken).length;
     return `${kind} ${count}`;
   });
-  const after = `After ${several(taken, 'step')}, so many of ${words.length} words`;
+  const after = `After ${several(taken, 'step')}, this many of ${words.length} words`;
   return `${after} have heard of ${words[0]}: ${heard.join(', ')}.`;
 }

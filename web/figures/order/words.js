@@ -119,7 +119,7 @@ const readText = ({ words, order }) => order.map((token) => words[token]).join('
 function why(model) {
   if (model.state.scheme === 'none')
     return (
-      'This is due to the mask alone: ' +
+      'Only the mask causes this difference: ' +
       'a word sees which words come before it, but not in which order.'
     );
   const read = readText(model);
@@ -157,7 +157,7 @@ function captionForBeginners(model) {
     return [
       ['b', `“${read}”`],
       ` fills the bag with the same strips as “${typed}”. `,
-      'Whoever reads only the bag cannot tell the two apart.',
+      'Whoever reads only the bag cannot tell the sentences apart.',
     ];
   return [
     whyDifferent(model),
@@ -176,7 +176,7 @@ export function caption(model, covered, beginner) {
       beginner
         ? 'Each strip is the output of a word.'
         : 'Attention turns each word into a strip of colours, its output. ' +
-          'A bag forgets the order of strips. ' +
+          'In a bag, strips have no order. ' +
           'The circle compares two bags.',
       beginner ? beams : about,
     ];
@@ -296,12 +296,12 @@ export const questionTexts = {
     [
       'all',
       'yes: all three strips change',
-      'Then each strip would have new colours. Compare both bags.',
+      'If all strips changed, each would have new colours. Compare both bags.',
     ],
     [
       'moved',
       'yes: only two strips change',
-      'Then the strips of dog and man would have new colours. Compare both bags.',
+      'If two strips changed, dog and man would have new colours. Compare both bags.',
     ],
     ['none', 'no: no strip changes'],
   ],
@@ -327,6 +327,6 @@ export function describe(model, covered, beginner) {
     `${readText(model)}. ` +
     (covered ? '' : verdict) +
     (covered || beginner ? '' : counts) +
-    (beginner ? `You hold ${chosen}.` : `${chosen}, gives these weights: ${looks.join(', ')}.`)
+    (beginner ? `The chosen word is ${chosen}.` : `${chosen}, gives these weights: ${looks.join(', ')}.`)
   );
 }

@@ -328,13 +328,13 @@ export const questionTexts = {
     [
       'around',
       'those of its neighbours on all four sides',
-      'Then a stamp would need a row and a column. Here it is a place in a line.',
+      'Neighbours on all sides need stamps of row and column. Here a stamp is a place in a line.',
     ],
     ['row', 'those of the patches left and right of it'],
     [
       'column',
       'those of the patches above and below it',
-      'This is true if the image is read column by column.',
+      'The patches above and below are most alike if the image is read column by column.',
     ],
   ],
   watch: 'Watch how the colour spreads: which patches does it reach first?',
@@ -342,7 +342,7 @@ export const questionTexts = {
   surprise: ({ partner }) => `${patchesText(partner.rank - 1)} more alike`,
   /** @param {Model} model */
   because: ({ partner, place }) => [
-    `Their stamps are more similar than that of the patch just below (rank ${partner.rank}). `,
+    `These stamps are more similar than that of the patch just below (rank ${partner.rank}). `,
     `In the line, this patch comes ${partner.place - place} steps later. `,
     'Stamp row and column instead, and it is a neighbour again.',
   ],

@@ -49,7 +49,7 @@ export const keyLabels = {
 /** @type {import('../chassis/figure.js').Preset[]} */
 export const presets = [
   ['slow clock, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
-  ['the same, float32', { format: 'float32', pair: 31, position: 235 }],
+  ['slow clock, float32', { format: 'float32', pair: 31, position: 235 }],
   ['fast clock, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
   ['largest error', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
@@ -95,7 +95,7 @@ function stillText({ state: { dim, format }, still }) {
       `up to position ${grouped(LIMIT)}.`
     );
   const stand = count === 1 ? 'stands' : 'stand';
-  return `With ${formatNames[format]}, ${count} of ${of} ${stand} still somewhere.`;
+  return `With ${formatNames[format]}, ${count} of ${of} ${stand} still at some position.`;
 }
 
 /** Says what the format does to a score. @param {Model} model */
@@ -121,7 +121,7 @@ function errorText({ state: { format }, far, farther }) {
 
 /** Says how many clocks have different stored pairs at the two positions. @param {Model} model */
 const apartText = ({ same }) =>
-  `But at these two, ${same.filter((each) => !each).length} of ${same.length} clocks can.`;
+  `But ${same.filter((each) => !each).length} of ${same.length} clocks tell them apart.`;
 
 /**
  * @param {Model} model
@@ -143,12 +143,12 @@ export function caption(model, covered, beginner) {
   if (covered) return [...pieces, 'Each tip is stored as two numbers, with a few bits each.'];
   pieces.push(
     same[pair]
-      ? 'Both are stored as the same two numbers, so this clock cannot tell the positions apart. '
-      : 'They are stored as two different pairs of numbers. ',
+      ? 'Both tips are stored as the same two numbers, so this clock cannot tell the positions apart. '
+      : 'The tips are stored as two different pairs of numbers. ',
     same[pair] && beginner ? apartText(model) : stillText(model),
   );
   if (format === 'angle')
-    pieces.push(' The angle is rounded first, as in most programs. Its error grows with it.');
+    pieces.push(' The angle is rounded first, as in most programs. Larger angles get larger errors.');
   const { error } = far[format];
   if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
@@ -236,7 +236,7 @@ export const questionTexts = {
     'With 16 bits each (bfloat16), which clocks store neighbouring positions alike?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'none: every position stays different', 'That is true with 32 bits, as you see here.'],
+    ['none', 'none: every position stays different', 'With 32 bits, as here, all positions stay different.'],
     [
       'fast',
       'the fast clocks',
@@ -244,14 +244,14 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
-  watch: 'Each point jumps to the nearest crossing of lines. Do both stay apart in each lens?',
+  watch: 'Each point jumps to the nearest crossing of lines. Do the two points of a lens stay apart?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */
   because: ({ state }) => [
     `Clock ${state.pair} moves less in one step than the gap between two bfloat16 numbers. ` +
-      'Faster clocks still tell these positions apart, so this matters little. ',
-    `Positions themselves need more bits: past ${1 << BITS.bfloat16}, bfloat16 skips some.`,
+      'Faster clocks still tell these positions apart, so little is lost. ',
+    `Positions themselves need more bits: past ${1 << BITS.bfloat16}, bfloat16 cannot store them all.`,
   ],
 };
 

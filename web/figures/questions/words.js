@@ -11,7 +11,7 @@ export const inputWords = translated('questions', {
   and: ' and ',
   number: 'Your number',
   typeFirst: 'Type a number first. A guess is enough.',
-  moveFirst: 'Move it in the picture first. A guess is enough.',
+  moveFirst: 'Change the picture first. A guess is enough.',
   /** @param {string} label @param {string} value */
   value: (label, value) => `${label} ${value}`,
   yes: 'yes',
@@ -20,16 +20,16 @@ export const inputWords = translated('questions', {
 
 /** The errors in the markup of a question. Each names the attribute or the missing part. */
 export const problems = {
-  several: 'pe-question: expected one in a figure, got more',
+  several: 'pe-question: expected one for each figure, got more',
   text: 'pe-question: expected the text of the question',
   kind: 'pe-question: expected a list with options, or the attribute answer',
   both: 'answer: expected a list with options or this attribute, got both',
   shows: 'shows: expected the state that shows the answer, such as position=12',
   options: 'pe-question: expected at least two options in the list',
   /** @param {number} count */
-  correct: (count) => `data-correct: expected it at exactly one option, got ${count}`,
+  correct: (count) => `data-correct: expected one option with it, got ${count}`,
   /** @param {string} value */
-  same: (value) => `data-value: expected another value for each option, got ${value} twice`,
+  same: (value) => `data-value: expected a different value for each option, got ${value} twice`,
   /** @param {string} text */
   answer: (text) =>
     'answer: expected a number, or a state such as position=12, or a place in the table such as ' +
@@ -42,7 +42,7 @@ export const problems = {
   braces: (got, fields) => `pe-question: expected fields in braces (${fields}), got ${got}`,
   /** @param {string} key */
   unnamed: (key) => `pe-question: expected {${key}} in its text, since ${key} has several values`,
-  unused: 'tolerance: expected an attribute answer, whose distance it limits',
+  unused: 'tolerance: expected the attribute answer as well, got none',
   /** @param {string} name @param {string} text */
   state: (name, text) => `${name}: expected a state such as position=12,pair=3, got ${text}`,
   /** @param {string} name @param {string} key @param {string} tag @param {string} fields */

@@ -113,7 +113,7 @@ export const labelsOnPicture = {
 };
 
 /** This text replaces a text that would answer the question. */
-const COVERED = 'Did the clocks reach these angles in training? Answer the question to see it';
+const COVERED = 'Did the clocks reach these angles in training? Answer the question to find out';
 
 /** @type {Record<Scheme, (model: Model, covered: boolean, beginner: boolean) => Rich>} */
 const CAPTIONS = {
@@ -213,8 +213,8 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
   return [
     ['wrong', '✗ '],
     ['b', `${strange} of ${waves.length}`],
-    ' clocks are outside the angles seen in training: ',
-    `positions 0 to ${grouped(state.length - 1)} never took them there. `,
+    ` clocks are outside the angles seen in training, at positions 0 to ` +
+      `${grouped(state.length - 1)}. `,
     ...howFar(outside),
     ...slowedCaption(state),
   ];
@@ -345,12 +345,12 @@ export const questionTexts = {
     [
       'none',
       'none: clocks only go round',
-      'Here training ends. A clock has seen all angles only if it made a whole turn.',
+      'Here training ends. Only a clock that made a whole turn showed all its angles.',
     ],
     [
       '3',
       '3: only the slowest clocks',
-      'Here training ends. Every clock with a gap in its green ring was cut short.',
+      'Here training ends. No clock with a gap in its green ring had finished a turn.',
     ],
     ['16', '16: half of the clocks'],
   ],
@@ -362,8 +362,8 @@ export const questionTexts = {
   /** @param {Model} model */
   surprise: ({ strange, waves }) => `${strange} of ${waves.length} clocks`,
   because: () => [
-    'They had not finished their first turn in training. ' +
-      'Now they have left the part of the turn that training showed. ',
+    'These clocks had not finished their first turn in training. ' +
+      'Now they point beyond the part that training showed. ',
     'Nothing warns you: the row looks like any other.',
   ],
 };
@@ -373,7 +373,7 @@ const DESCRIPTIONS = {
   learned: ({ state: { position, length }, inside }) =>
     inside
       ? `the table has ${length} rows, and training included row ${position}`
-      : `the table has only ${length} rows, so asking for this one is an error`,
+      : `the table has only ${length} rows, so asking for this row is an error`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>
@@ -420,5 +420,5 @@ export const reported = {
   says:
     'A model with ALiBi and 1.3 billion parameters was trained on texts of 1,024 positions. ' +
     'On texts of 2,048 positions, it did as well as a sinusoidal model ' +
-    'trained on such texts (Press, Smith and Lewis, 2022).',
+    'trained at that length (Press, Smith and Lewis, 2022).',
 };

@@ -71,7 +71,7 @@ export const labelsOnPicture = {
     return `the ${beginner ? 'clocks' : 'pairs'} add up to the score`;
   },
   /** @param {boolean} beginner */
-  drift: (beginner) => (beginner ? '✓ stands still' : 'score drift'),
+  drift: (beginner) => (beginner ? '✓ unchanged' : 'score drift'),
   /** @param {State} state @param {boolean} beginner */
   apart: ({ position, other, hold }, beginner) =>
     `${grouped(Math.abs(position - other))} apart${hold && !beginner ? ', held' : ''}`,
@@ -107,8 +107,8 @@ function turnsText({ state, frequencies }) {
   const turns = (gap * frequencies[0]) / (2 * Math.PI);
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
-    `In ${grouped(gap)} positions, this one clock turns ${fixed(turns, 1)} times. ` +
-    'So a far word can score as high as a near one. More clocks tell their distances apart.'
+    `In ${grouped(gap)} positions, this single clock turns ${fixed(turns, 1)} times. ` +
+    'So a far word can score as high as a near word. More clocks tell distances apart.'
   );
 }
 
@@ -319,12 +319,12 @@ export const questionTexts = {
     [
       'less',
       'less of it: both words are far out now',
-      'An arrow that turns never gets shorter. Watch the angle between the two.',
+      'An arrow that turns never gets shorter. Watch the angle between the arrows.',
     ],
     [
       'other',
       'a different score: the arrows point elsewhere',
-      'That happens if one word moves alone: the angle changes. Now both move.',
+      'The score changes if one word moves alone. Now both words move.',
     ],
     ['all', 'all of it: the score stays the same'],
   ],

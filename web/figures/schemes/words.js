@@ -138,16 +138,16 @@ export const labelsOnPicture = {
 };
 
 /** Says why the weights change if positions are added to the words. */
-const DISTURBED = 'But scores also have products of word and stamp, which differ at each position.';
+const DISTURBED = 'But scores also contain products of word and stamp, which differ at each position.';
 
 /**
  * Says what the chosen scheme lets the head see.
  * @type {Record<SchemeKey, string>}
  */
 const sees = {
-  none: 'Without positions, it cannot look back. Equal words get equal weights.',
-  sinusoidal: `One rotation leads back from any position. ${DISTURBED}`,
-  learned: `It goes to an earlier row, if there is one. ${DISTURBED}`,
+  none: 'Without positions, the head cannot look back. Equal words get equal weights.',
+  sinusoidal: `One rotation moves any position back. ${DISTURBED}`,
+  learned: `The head matches an earlier row, if the table has it. ${DISTURBED}`,
   rope: 'The query is turned back. Only the distance counts.',
   alibi: 'Near words get more weight everywhere. The head aims at no single word.',
   t5: 'This distance has a bias of its own. Only the distance counts.',
@@ -356,7 +356,7 @@ function schemesTable({ change, parameters }) {
 }
 
 export const questionTexts = {
-  ask: 'Heads made by hand have a ✓ if they look one word back. Which lose it past position 63?',
+  ask: 'Heads made by hand have a ✓ if they look one word back. Which heads lose it past position 63?',
   /** @type {[string, string, string?][]} */
   options: [
     [
@@ -486,10 +486,10 @@ export const scenarios = [
     answer: 'alibi',
     why: 'Its penalty is one straight line. The paper on ALiBi reports this case.',
     not: {
-      sinusoidal: 'It has these rows. But models fail on rows that training never showed.',
+      sinusoidal: 'It has more rows. But models fail on rows that training never showed.',
       learned: 'Its table ends at 1,024.',
       rope: 'Past 1,024, slow clocks reach angles that training never showed.',
-      t5: 'It goes on, too. But in the paper on ALiBi, it is about twice as slow.',
+      t5: 'It works, too. But in the paper on ALiBi, it is about twice as slow.',
     },
   },
   {

@@ -122,7 +122,7 @@ function looking(state) {
     ];
   if (steps === 0) return ['The head turns no clock, so it looks ', ['b', gap(state)], '. '];
   const count = Math.abs(steps);
-  const way = steps < 0 ? 'back' : 'on';
+  const way = steps < 0 ? 'back' : 'forward';
   return [
     'The clocks of ',
     ['other', fixed(looksAt(state), 0)],
@@ -302,7 +302,7 @@ export const questionTexts = {
     'Where does it look from position 30?',
   ].join(' '),
   options: [
-    ['same', 'still at position 5', 'From 30, position 5 is 25 back. Another head looks there.'],
+    ['same', 'still at position 5', 'From 30, position 5 is 25 back. A head that looks there turns each clock further.'],
     ['back', 'at position 25'],
     [
       'nowhere',
@@ -320,7 +320,7 @@ export const questionTexts = {
     'One matrix turns each clock by a fixed angle, wherever its hand points. ' +
       `So the head looks ${gap(state)} from everywhere: that is the diagonal in the picture. `,
     'Here the matrix is made by hand. ' +
-      'In a model, learned weights of query and key can hold such a turn.',
+      'In a model, the weights of query and key can learn this rotation.',
   ],
 };
 

@@ -167,12 +167,12 @@ export const questionTexts = {
     'Which position is more like position 0?',
   ].join(' '),
   options: [
-    ['47', 'position 47, which is nearer', 'This is its similarity. Now look at position 50.'],
+    ['47', 'position 47, which is nearer', 'This is the similarity of position 47. Now look at 50.'],
     ['50', 'position 50, which is farther'],
     [
       'same',
       'neither: both similarities have faded to 0',
-      'The slow pairs have hardly turned, so they keep all positions alike.',
+      'Neither is 0: the slow pairs have hardly turned, so they keep all positions alike.',
     ],
   ],
   watch: 'The point moves to 47. Watch the curve: is it higher at 50?',
@@ -214,7 +214,7 @@ export const gameTexts = {
     'Find the smallest separation that is beaten,',
     'and the one that is beaten by the largest margin.',
   ].join(' '),
-  none: 'You have not found one yet. Change the separation.',
+  none: 'Change the separation until a larger one beats it.',
   /**
    * Says which larger separation beats the chosen one, and the largest margin found so far.
    * @param {Model} model the model of a separation that is beaten

@@ -426,7 +426,7 @@ export const questionTexts = {
     'Some clocks then reach new angles (red). Which clocks would you slow down?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'no clock', 'Then the red clocks reach new angles.'],
+    ['none', 'no clock', 'If no clock slows down, the red clocks reach new angles.'],
     [
       'all',
       'every clock',
@@ -446,7 +446,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `They never completed a turn. YaRN slows them by a factor of ${grouped(state.factor)}. ` +
+      `These clocks never completed a turn. YaRN slows them by a factor of ${grouped(state.factor)}. ` +
         `It slows the next ${blended} a little, and keeps the ${kept} fastest as trained. ` +
         'Neighbours stay apart, and no clock reaches a new angle.',
     ];
@@ -554,7 +554,7 @@ export const reported = {
   heading: 'What further training changes',
   about:
     'On a slowed clock, the hands of neighbours are closer together than in training. ' +
-    'Further training adapts the weights to them. ' +
+    'Further training adapts the weights to the smaller angles. ' +
     'No formula says how well a model then reads.',
   label: 'Reported, not computed: ',
   says:

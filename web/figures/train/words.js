@@ -71,12 +71,12 @@ export const cardTexts = {
   /** @param {Model} model */
   ask: ({ wall, longest, state }) =>
     `All models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}. ` +
-    `Which is best at positions ${4 * wall} to ${longest - 1}? Put the best first.`,
+    `Which model is best at positions ${4 * wall} to ${longest - 1}? Put the best first.`,
   /** @param {Model} model */
-  asked: ({ wall, longest }) => `Which is best at positions ${4 * wall} to ${longest - 1}?`,
+  asked: ({ wall, longest }) => `Which model is best at positions ${4 * wall} to ${longest - 1}?`,
   /** The text if the reader is not asked for an order. @param {Model} model */
   plain: ({ wall, longest, state }) =>
-    `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read ${longest}.`,
+    `Six models learn from texts of ${wall} ${unitOf(state)}. Then they read texts of ${longest}.`,
   /** @param {string} name */
   up: (name) => `Move ${name} up`,
   /** @param {string} name */
@@ -177,7 +177,7 @@ const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached))
  */
 export const lessonTexts = {
   alike: {
-    title: 'The models train alike, and part ways past the wall',
+    title: 'The models train alike, but differ past the wall',
     says: (_model, reached) =>
       `The training losses end within ${within(({ training }) => training, reached)} of each ` +
       `other. Far past the wall, the losses are ${fixed(
@@ -189,14 +189,14 @@ export const lessonTexts = {
   nearby: {
     says: ({ wall }, reached) =>
       `ALiBi’s loss stays flat because this task needs only nearby letters. ` +
-      `Even if it sees only the last ${wall} letters, its loss is ` +
+      `Even if ALiBi sees only the last ${wall} letters, its loss is ` +
       `${fixed(reachedWith(reached, 'alibi').near, 2)}.`,
     denies: () =>
       'This run does not show that ALiBi’s loss is flat because the task needs only nearby letters.',
   },
   distant: {
     says: ({ wall }, reached) =>
-      `RoPE fails at distances that training never showed. If it sees only the last ${wall} ` +
+      `RoPE fails at distances that training never showed. If RoPE sees only the last ${wall} ` +
       `letters, its loss is ${fixed(reachedWith(reached, 'rope').near, 2)} instead of ` +
       `${fixed(reachedWith(reached, 'rope').beyond, 2)}.`,
     denies: () => 'This run does not show that RoPE fails at distances that training never showed.',
@@ -209,11 +209,11 @@ export const lessonTexts = {
     denies: () => 'This run does not show that defined positions fail without training.',
   },
   turned: {
-    title: 'Where the answer is far back, the ranking turns round',
+    title: 'Where the answer is far back, the ranking is reversed',
     says: (_model, reached) =>
-      'Here the answers are far back, and the ranking turns round. Right answers: ' +
+      'Here the answers are far back, and the ranking is reversed. Right answers: ' +
       `${rightBeyond(reached, ['none', 't5', 'alibi', 'rope'])}.`,
-    denies: () => 'This run does not show that answers far back turn the ranking round.',
+    denies: () => 'This run does not show that answers far back reverse the ranking.',
   },
   order: {
     title: 'A causal model learns order without positions',

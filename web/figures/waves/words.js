@@ -208,9 +208,9 @@ export const questionTexts = {
     [
       'half',
       'about 8 turns, half as many',
-      'No: the turns do not fall evenly. Clock 2 makes about 9, and it is near the top.',
+      'No: the turns do not fall evenly. Clock 2, near the top, makes only about 9 turns.',
     ],
-    ['two', 'about 2 turns', 'That is clock 7. Each clock below it is slower still.'],
+    ['two', 'about 2 turns', 'Clock 7 makes about 2 turns. Each clock below it is slower still.'],
     ['part', 'less than a sixth of a turn'],
   ],
   watch: 'Watch the hand of clock 16: how far round does it get?',
@@ -275,7 +275,7 @@ export const finderTexts = {
     return [
       near ? ['right', '✓ Positions '] : ['quiet', 'The nearest: positions '],
       ['b', names],
-      ` are ${distance(cosine)} apart by the cosine alone, and ${distance(chord)} apart by both.`,
+      ` are ${distance(cosine)} apart by the cosine alone, and ${distance(chord)} by cosine and sine.`,
     ];
   },
 };

@@ -176,12 +176,12 @@ export const questionTexts = {
     [
       'close',
       '0,92; 0,84; …; 0,5',
-      'Mit diesen Steigungen würde jeder Kopf schon nach wenigen Wörtern vergessen.',
+      'Mit Steigungen ab 0,5 sähe jeder Kopf nur wenige Wörter zurück.',
     ],
     [
       'either',
       'beide: Nur die Reihenfolge zählt',
-      'Auch die Werte zählen: Eine Steigung sagt, wie schnell ein Kopf vergisst.',
+      'Auch die Werte zählen: Eine Steigung sagt, wie schnell Gewichte mit dem Abstand fallen.',
     ],
   ],
   watch: 'Achte auf die Gewichte: Wie weit schaut dieser Kopf zurück?',
@@ -192,7 +192,7 @@ export const questionTexts = {
       'also sieht er den ganzen Text. ' +
       `In der anderen Liste ist die flachste Steigung ${fixed(MISPRINTED, 4)}. ` +
       `Mit ihr halbieren sich die Gewichte alle ${halfText(Math.LN2 / MISPRINTED)} Positionen. ` +
-      'Alle acht Köpfe wären also kurzsichtig. ' +
+      'Alle acht Köpfe sähen also nur nahe Wörter. ' +
       'Bei 12 Köpfen fallen die Steigungen, werden einmal größer und fallen wieder.',
   ],
 };

@@ -204,19 +204,19 @@ export const questionTexts = {
     [
       'even',
       '16, wenn jedes Fach vier Abstände aufnimmt',
-      'Dann wären die Abstände 0 bis 3 alle gleich.',
+      'Nähme jedes Fach vier auf, wären die Abstände 0 bis 3 alle gleich.',
     ],
     [
       'cut',
       '31, wenn jedes Fach einen aufnimmt und das letzte den Rest',
-      'Dann zählten 31 Wörter zurück genauso wie 64 oder 1.000.',
+      'Nähme das letzte den Rest auf, zählten 31 Wörter zurück genauso wie 64 oder 1.000.',
     ],
     ['t5', '26, wenn ferne Fächer mehr Abstände aufnehmen als nahe'],
   ],
   watch: 'Achte auf das markierte Fach: Wie viele Abstände teilen es sich?',
   surprise: ({ first, last }) => `Abstände ${rangeText(first, last)}`,
   because: ({ bucket, exact, starts, count }) => [
-    `Sie teilen sich Fach ${bucket}. ` +
+    `Diese Abstände teilen sich Fach ${bucket}. ` +
       `Unter ${exact} hat jeder Abstand ein eigenes Fach. ` +
       'Weiter hinten nimmt ein Fach immer mehr Abstände auf. ' +
       `Ab ${starts.t5[count - 1]} liegen alle in Fach ${count - 1}.`,

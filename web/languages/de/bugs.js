@@ -31,11 +31,11 @@ export const EXHIBITS = {
       'maxjcohen/transformer',
       62,
       'issues',
-      'der Kosinus begann mit einem anderen Exponenten',
+      'der Kosinus hatte andere Exponenten',
     ],
   },
   transposed: {
-    name: 'Tabelle liegt auf der Seite',
+    name: 'Zeilen, Spalten vertauscht',
     bug:
       'Wörter bekommen die Spalten der Tabelle, nicht ihre Zeilen. ' +
       'Eine quadratische Tabelle passt so und so.',
@@ -47,7 +47,7 @@ export const EXHIBITS = {
       'AkiRusProd/numpy-transformer',
       1,
       'issues',
-      'die Zeilen gingen an Sätze, nicht an Wörter',
+      'die Zeilen wurden zu Sätzen addiert, nicht zu Wörtern',
     ],
   },
   exponent: {
@@ -73,7 +73,7 @@ export const EXHIBITS = {
       'facebookresearch/fairseq',
       1177,
       'issues',
-      'dort ist es so vereinbart: Vorsicht beim Übernehmen',
+      'in fairseq ist das so vereinbart, kein Fehler',
     ],
   },
   padding: {
@@ -97,7 +97,7 @@ export const EXHIBITS = {
     name: 'Auch die Werte drehen sich',
     bug:
       'Drei Wörter geben gleiche Werte weiter. ' +
-      'Der Fehler dreht jeden Wert nach seiner Position, darum sind sie nicht mehr gleich.',
+      'Der Fehler dreht jeden Wert nach seiner Position, darum werden die Werte verschieden.',
     exact: 'RoPE wird auf v angewendet. Im Artikel zu RoPE drehen sich nur q und k.',
     shown: 'was jedes Wort empfängt',
     thread: [
@@ -108,7 +108,7 @@ export const EXHIBITS = {
     ],
   },
   layout: {
-    name: 'Zahlen haben falsche Partner',
+    name: 'Zahlen sind falsch gepaart',
     bug:
       'Zahlen drehen sich paarweise, und zwei Arten von Paaren sind üblich. ' +
       'Dieses Modell lernte mit der einen und läuft mit der anderen.',
@@ -151,7 +151,7 @@ export const CHECK_TEXTS = {
   theta: 'Langsamster Zeiger bei 1.000',
   pairs: 'Sinus² + Kosinus² immer 1',
   slopes: 'Steigungen 1/2 bis 1/256',
-  cache: 'Mit Cache wie ohne',
+  cache: 'Ein Cache ändert nichts',
   transposed: 'Nullen plus Tabelle',
   layout: '0 und 4 drehen sich als Paar',
   values: 'Gleiche Werte bleiben gleich',
@@ -224,7 +224,7 @@ export const labelsOnPicture = {
 function verdictText({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict)
-    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Drücke einen.'];
+    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Führe einen aus.'];
   const name = `Test ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
   const found = `: Der Fehler ist gefunden. ${comparedText(check, verdict)}.`;
@@ -301,14 +301,14 @@ export const questionTexts = {
     [
       'none',
       'Es braucht keinen Test: So ein Programm stürzt ab',
-      'Es läuft. Die Form stimmt, und alle Zahlen liegen zwischen −1 und 1.',
+      'Das Programm läuft. Die Form stimmt, und alle Zahlen liegen zwischen −1 und 1.',
     ],
   ],
   watch: 'Achte auf die beiden Zeiger: Ziehen ihre Spitzen dieselbe Linie?',
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
   because: () => [
     'Der Test findet, dass der Zeiger seinen Kreis verlässt. ' +
-      'Sein Code steht unter dem Bild, zum Kopieren.',
+      'Du kannst den Test unter dem Bild kopieren.',
   ],
 };
 
@@ -323,7 +323,7 @@ export function describe({ state, verdict }, covered) {
 export const panelTexts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
-  refused: 'Der Browser hat es nicht erlaubt. Markiere den Code von Hand.',
+  refused: 'Der Browser hat das Kopieren nicht erlaubt. Markiere den Code von Hand.',
   title: ({ check }) =>
     check === 'none'
       ? 'Führe einen Test aus, um seinen Code zu sehen'

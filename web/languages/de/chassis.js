@@ -14,7 +14,7 @@ export const plot = {
     const space = plays ? 'Die Leertaste spielt ab, ' : '';
     return (
       `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen die Liste der Tasten. ` +
-      'Mit Escape verlässt du die Grafik. Die Knöpfe und Regler darunter tun dasselbe.'
+      'Mit Escape verlässt du die Grafik. Knöpfe und Regler darunter gehen auch.'
     );
   },
 };
@@ -109,7 +109,7 @@ export const questions = {
   and: ' und ',
   number: 'Deine Zahl',
   typeFirst: 'Gib zuerst eine Zahl ein. Raten genügt.',
-  moveFirst: 'Bewege es zuerst in der Grafik. Raten genügt.',
+  moveFirst: 'Ändere zuerst die Grafik. Raten genügt.',
   value: (label, value) => `${label} ${value}`,
   yes: 'ja',
   no: 'nein',

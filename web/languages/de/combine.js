@@ -3,7 +3,7 @@ import { fixed, grouped, scientific } from '../../figures/chassis/format.js';
 import { POSITIONS, SPREADS, WORDS } from '../../figures/combine/model.js';
 import { RIDGES } from '../../figures/combine/probe.js';
 
-export const heading = 'Ein kurzes Wort geht in einem langen Stempel unter';
+export const heading = 'Ein langer Stempel verdeckt ein kurzes Wort';
 export const topic = 'Ein Wort plus sein Stempel: Was lässt sich noch lesen?';
 
 export function headingOf({ state, chosen }) {
@@ -156,13 +156,13 @@ function hint({ state: { std, scaled } }) {
   return [
     'Benachbarte Stempel sind sich ähnlicher als zwei Wörter. ' +
       'Darum darf ein Wort kürzer sein als sein Stempel. ',
-    'Die Hälfte ist keine Regel: Es geht mit vielen Längen.',
+    'Es geht auch mit vielen anderen Längen.',
   ];
 }
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
 function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `Die ${state.dim} Zahlen der Summe verraten mehr als nur, welche Zeilen am nächsten sind.`;
+  const more = `In den ${state.dim} Zahlen der Summe steckt also mehr, als die nächsten Zeilen zeigen.`;
   return [
     'Längen: ',
     ['you', fixed(lengths.word, 4)],
@@ -331,12 +331,12 @@ export const questionTexts = {
     [
       'both',
       'das Wort und seine Position',
-      'Dafür müssen die Längen passen. Hier ist das Wort viermal so lang wie in der Frage.',
+      'Für beide müssen die Längen passen. Hier ist das Wort viermal so lang wie in der Frage.',
     ],
     [
       'word',
       'nur das Wort',
-      'Dafür muss es viel länger sein. Hier ist es 40-mal so lang wie in der Frage.',
+      'Für das Wort allein muss es viel länger sein. Hier ist es 40-mal so lang wie in der Frage.',
     ],
     ['position', 'nur die Position'],
   ],

@@ -65,7 +65,7 @@ export const figure = {
   hints: {
     setup: 'Bediene die Grafik. Die Lernenden finden sie so, wie du sie verlässt.',
     hide: 'Klick auf einen Teil der Grafik: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
-    question: 'Die Grafik ist zum Probieren. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
+    question: 'Du kannst die Grafik bewegen. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
   folds: { setup: 'Gruppe, Anfang', hide: 'Liste der Teile' },
@@ -140,12 +140,12 @@ export const question = {
     `Auf jedem Arbeitsblatt andere Zahlen: Schreib als Zustand ${field}=5..20 oder ` +
     `${field}=5|8|13 und in die Frage {${field}}.`,
   examples: (one, two) => `Die Arbeitsblätter sind verschieden, zum Beispiel: ${one} · ${two}`,
-  take: 'Zustand von jetzt nehmen',
-  try: 'In der Grafik zeigen',
+  take: 'Jetzigen Zustand nehmen',
+  try: 'Diesen Zustand zeigen',
   taken: 'Der Zustand ist übernommen.',
   same: 'Bewege erst die Grafik. Sie steht noch an ihrem Anfang.',
   noState: (label, state) =>
-    `${label}: Den Zustand ${state} hat diese Grafik nicht. Übernimm einen aus der Grafik.`,
+    `${label}: Den Zustand ${state} hat diese Grafik nicht. Übernimm einen Zustand aus der Grafik.`,
   lockedState:
     'Dafür müsste ein Teil bewegt werden, den du gesperrt hast. Gib ihn frei, oder nimm einen ' +
     'anderen Zustand.',

@@ -99,6 +99,9 @@ export function tables({ state, table }) {
 /** Die Spalten des schnellsten Viertels der Uhren, von denen die Antwort handelt. */
 const FAST = 16;
 
+/** Schreibt den Anteil dieser Spalten an der Änderung. */
+const fastShare = (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`;
+
 export const questionTexts = {
   ask: 'Geh Zeile für Zeile hinunter, Wort für Wort. Wo ändern sich die Zahlen am meisten?',
   options: [
@@ -106,7 +109,7 @@ export const questionTexts = {
     [
       'right',
       'rechts',
-      'Schau auf die Balken unten: Rechts rührt sich kaum etwas. ' + 'Diese Uhren sind langsam.',
+      'Schau auf die Balken unten: Rechts rührt sich kaum etwas. Die Uhren dort sind langsam.',
     ],
     ['alike', 'überall gleich', 'Schau auf die Balken unten: Ab der Mitte rührt sich kaum etwas.'],
   ],
@@ -116,10 +119,10 @@ export const questionTexts = {
       `Links verfehlen die Balken von Zeile ${state.position} die Striche von Zeile ` +
       `${state.other}. Rechts treffen sie sich.`,
   ],
-  surprise: (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} % der Änderung`,
-  because: ({ state }) => [
-    `So viel ändert sich von Zeile ${state.other} zu Zeile ${state.position} in den ersten ` +
-      `${FAST} von ${state.dim} Spalten. ` +
+  surprise: (model) => `${fastShare(model)} der Änderung`,
+  because: (model) => [
+    `Von Zeile ${model.state.other} zu Zeile ${model.state.position} liegen ` +
+      `${fastShare(model)} der Änderung in den ersten ${FAST} von ${model.state.dim} Spalten. ` +
       'Die Uhren dort sind schnell, darum unterscheiden sich Nachbarn. ',
     'Die langsamen Uhren rechts unterscheiden nur Wörter, die weit auseinander stehen. ' +
       'Die Änderung ist die Summe der quadrierten Differenzen.',

@@ -4,6 +4,6 @@ export const listingWords = {
   label: (language) => `Code: ${language}`,
   copy: 'Kopieren',
   copied: 'Kopiert.',
-  notCopied: 'Der Browser hat das nicht erlaubt. Markiere den Text und kopiere ihn.',
-  none: 'Die Zahlen in diesem Zustand berechnet kein kurzes Programm.',
+  notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn.',
+  none: 'Diese Zahlen berechnet kein kurzes Programm.',
 };

@@ -249,7 +249,7 @@ export const tables = (model) => [meterTable(model), codeTable(model)];
 export const questionTexts = {
   ask:
     'Die Positionen 0 bis 15 sind mit vier Binärziffern geschrieben. ' +
-    'Bei welchen zwei dieser Stempel sind die meisten Ziffern verschieden?',
+    'Bei welchen zwei Positionen sind die meisten Ziffern verschieden?',
   options: [
     ['first', '0 und 1', '0 ist 0000 und 1 ist 0001: Nur eine Ziffer ist anders.'],
     [
@@ -274,7 +274,7 @@ export const questionTexts = {
       'Von 7 (0111) zu 8 (1000) bleibt keine Ziffer. ' +
         'Zwei Nachbarn sind so weit auseinander, wie zwei Stempel nur sein können. ',
       `Die Stempel von 0 und 14 unterscheiden sich nur in ${ones} Ziffern. ` +
-        'Jede einfache Idee hat einen Haken',
+        'Jede einfache Idee verfehlt eine Anforderung',
       ['hands', ': Probiere sie alle aus'],
       '.',
     ];

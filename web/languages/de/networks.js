@@ -236,17 +236,17 @@ export const tables = (model) => [
 export const questionTexts = {
   ask:
     'Das letzte von 8 Wörtern soll vom ersten erfahren. Ein rekurrentes Netz braucht 7 Schritte. ' +
-    'Wie viele braucht Attention?',
+    'Wie viele Schritte braucht Attention?',
   options: [
     [
       'recurrent',
       'auch 7',
-      'Das stimmt, wenn ein Wort es immer nur dem nächsten sagt, wie im markierten Netz.',
+      'Das markierte Netz braucht 7 Schritte: Ein Wort sagt es immer nur dem nächsten.',
     ],
     [
       'convolution',
       '4',
-      'Das ist das markierte Netz: Jede Schicht bringt die Nachricht nur zwei Wörter weiter.',
+      'Das markierte Netz braucht 4 Schritte: Jede Schicht bringt die Nachricht nur zwei Wörter weiter.',
     ],
     ['attention', '1'],
   ],

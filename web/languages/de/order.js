@@ -100,7 +100,7 @@ const readText = ({ words, order }) => order.map((token) => words[token]).join('
 function why(model) {
   if (model.state.scheme === 'none')
     return (
-      'Das liegt allein an der Maske: ' +
+      'Der Unterschied kommt allein von der Maske: ' +
       'Ein Wort sieht, welche Wörter vor ihm stehen, aber nicht, in welcher Reihenfolge.'
     );
   const read = readText(model);
@@ -155,7 +155,7 @@ export function caption(model, covered, beginner) {
       beginner
         ? 'Jeder Streifen ist die Ausgabe eines Wortes.'
         : 'Attention macht aus jedem Wort einen bunten Streifen, seine Ausgabe. ' +
-          'Ein Beutel vergisst, in welcher Reihenfolge die Streifen hineinkamen. ' +
+          'In einem Beutel haben die Streifen keine Reihenfolge. ' +
           'Der Kreis vergleicht zwei Beutel.',
       beginner ? beams : about,
     ];
@@ -264,12 +264,12 @@ export const questionTexts = {
     [
       'all',
       'ja: Alle drei Streifen ändern sich',
-      'Dann hätte jeder Streifen neue Farben. Vergleiche die beiden Beutel.',
+      'Änderten sich alle Streifen, hätte jeder neue Farben. Vergleiche die beiden Beutel.',
     ],
     [
       'moved',
       'ja: Nur zwei Streifen ändern sich',
-      'Dann hätten die Streifen von „Hund“ und „Mann“ neue Farben. Vergleiche die beiden Beutel.',
+      'Änderten sich zwei, hätten „Hund“ und „Mann“ neue Farben. Vergleiche die beiden Beutel.',
     ],
     ['none', 'nein: Kein Streifen ändert sich'],
   ],
@@ -298,6 +298,6 @@ export function describe(model, covered, beginner) {
     `${readText(model)}. ` +
     (covered ? '' : verdict) +
     (covered || beginner ? '' : counts) +
-    (beginner ? `Du hältst ${chosen}.` : `${chosen} verteilt diese Gewichte: ${looks.join('; ')}.`)
+    (beginner ? `Gewählt ist ${chosen}.` : `${chosen} verteilt diese Gewichte: ${looks.join('; ')}.`)
   );
 }

@@ -270,13 +270,13 @@ export const questionTexts = {
     [
       'around',
       'die der Nachbarn auf allen vier Seiten',
-      'Dann müsste ein Stempel Zeile und Spalte enthalten. Hier ist er ein Platz in einer Kette.',
+      'Für alle vier müsste ein Stempel Zeile und Spalte enthalten. Hier ist er ein Platz in einer Kette.',
     ],
     ['row', 'die der Kacheln links und rechts'],
     [
       'column',
       'die der Kacheln darüber und darunter',
-      'So wäre es, wenn das Bild Spalte für Spalte gelesen würde.',
+      'Die darüber und darunter ähneln am meisten, wenn das Bild Spalte für Spalte gelesen wird.',
     ],
   ],
   watch: 'Achte darauf, wie sich die Farbe ausbreitet: Welche Kacheln erreicht sie zuerst?',

@@ -41,7 +41,7 @@ export const keyLabels = {
 
 export const presets = [
   ['langsame Uhr, bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
-  ['dieselbe, float32', { format: 'float32', pair: 31, position: 235 }],
+  ['langsame Uhr, float32', { format: 'float32', pair: 31, position: 235 }],
   ['schnelle Uhr, bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
   ['größter Fehler', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
@@ -77,7 +77,7 @@ function stillText({ state: { dim, format }, still }) {
   const all = `${dim / 2} Uhren`;
   const stored = `Im Format ${formatNames[format]}`;
   if (!count) return `${stored} bleibt bis Position ${grouped(LIMIT)} keine der ${all} stehen.`;
-  return `${stored} ${count === 1 ? 'bleibt' : 'bleiben'} ${count} von ${all} irgendwo stehen.`;
+  return `${stored} ${count === 1 ? 'bleibt' : 'bleiben'} ${count} von ${all} an einer Position stehen.`;
 }
 
 /** Sagt, was das Format mit einem Score macht. */
@@ -104,7 +104,7 @@ function errorText({ state: { format }, far, farther }) {
 
 /** Sagt, wie viele Uhren die zwei Positionen unterscheiden. */
 const apartText = ({ same }) =>
-  `Aber hier können es ${same.filter((each) => !each).length} von ${same.length} Uhren.`;
+  `Aber ${same.filter((each) => !each).length} von ${same.length} Uhren unterscheiden sie.`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -209,7 +209,7 @@ export const questionTexts = {
     [
       'none',
       'keine: Alle Positionen bleiben verschieden',
-      'So ist es mit 32 Bit, wie du hier siehst.',
+      'Mit 32 Bit, wie hier, bleiben alle Positionen verschieden.',
     ],
     [
       'fast',
@@ -220,13 +220,13 @@ export const questionTexts = {
   ],
   watch:
     'Jeder Punkt springt dorthin, wo sich zwei Linien kreuzen. ' +
-    'Bleiben beide in jeder Lupe getrennt?',
+    'Bleiben die zwei Punkte einer Lupe getrennt?',
   surprise: ({ still, state }) => `${still.bfloat16} von ${state.dim / 2} Uhren`,
   because: ({ state }) => [
     `Ein Schritt von Uhr ${state.pair} ist kleiner als die Lücke zwischen zwei Zahlen in bfloat16. ` +
       'Schnellere Uhren unterscheiden diese Positionen noch, es schadet also wenig. ',
     'Positionen selbst brauchen mehr Bits: ' +
-      `Nach ${1 << BITS.bfloat16} lässt bfloat16 manche aus.`,
+      `Nach ${1 << BITS.bfloat16} kann bfloat16 nicht alle speichern.`,
   ],
 };
 

@@ -87,7 +87,7 @@ export const labelsOnPicture = {
 
 /** Dieser Text steht an der Stelle der Antwort, solange die Frage offen ist. */
 const COVERED =
-  'Erreichten die Uhren im Training schon diese Winkel? Beantworte die Frage, dann siehst du es';
+  'Erreichten die Uhren im Training schon diese Winkel? Beantworte die Frage, dann weißt du es';
 
 const CAPTIONS = {
   learned: learnedCaption,
@@ -164,8 +164,8 @@ function clocksCaption({ state, strange, waves, outside, inside }, covered) {
   return [
     ['wrong', '✗ '],
     ['b', `${strange} von ${waves.length}`],
-    ` Uhren ${strange === 1 ? 'zeigt' : 'zeigen'} in eine Richtung, die im Training nicht vorkam: `,
-    `Die Positionen 0 bis ${grouped(state.length - 1)} führten nie dorthin. `,
+    ` Uhren ${strange === 1 ? 'zeigt' : 'zeigen'} in eine Richtung, die im Training ` +
+      `nicht vorkam, an den Positionen 0 bis ${grouped(state.length - 1)}. `,
     ...howFar(outside),
     ...slowedCaption(state),
   ];
@@ -243,7 +243,7 @@ export const questionTexts = {
     [
       'none',
       'keine: Uhren gehen immer im Kreis',
-      'Hier endet das Training. Nur eine Uhr, die ganz herumkam, kennt alle Winkel.',
+      'Hier endet das Training. Nur eine Uhr, die ganz herumkam, zeigte alle ihre Winkel.',
     ],
     [
       '3',
@@ -256,7 +256,7 @@ export const questionTexts = {
   atStops: [({ strange }) => `${strange} Zeiger haben den grünen Teil schon verlassen.`],
   surprise: ({ strange, waves }) => `${strange} von ${waves.length} Uhren`,
   because: () => [
-    'Sie waren im Training noch auf ihrer ersten Runde. ' +
+    'Diese Uhren waren im Training noch auf ihrer ersten Runde. ' +
       'Jetzt haben sie den Teil der Runde verlassen, den das Training gezeigt hat. ',
     'Nichts warnt dich: Die Zeile sieht aus wie jede andere.',
   ],
@@ -266,7 +266,7 @@ const DESCRIPTIONS = {
   learned: ({ state: { position, length }, inside }) =>
     inside
       ? `Die Tabelle hat ${length} Zeilen, und Zeile ${position} kam im Training vor`
-      : `Die Tabelle hat nur ${length} Zeilen, nach dieser zu fragen ist ein Fehler`,
+      : `Die Tabelle hat nur ${length} Zeilen, nach dieser Zeile zu fragen ist ein Fehler`,
   sinusoidal: clocksDescription,
   rope: clocksDescription,
   alibi: ({ state: { position, length }, slopes }) =>
@@ -300,5 +300,5 @@ export const reported = {
   says:
     'Ein Modell mit ALiBi und 1,3 Milliarden Parametern wurde auf Texten mit 1.024 Positionen ' +
     'trainiert. Auf Texten mit 2.048 Positionen war es so gut wie ein Sinus-Modell, ' +
-    'das auf solchen Texten trainiert war (Press, Smith und Lewis, 2022).',
+    'das auf dieser Länge trainiert war (Press, Smith und Lewis, 2022).',
 };

@@ -85,7 +85,7 @@ function turnsText({ state, frequencies }) {
   const turns = (gap * frequencies[0]) / (2 * Math.PI);
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
-    `In ${grouped(gap)} Positionen macht diese eine Uhr ${fixed(turns, 1)} Runden. ` +
+    `In ${grouped(gap)} Positionen macht diese einzelne Uhr ${fixed(turns, 1)} Runden. ` +
     'Ein fernes Wort kann also so viel Score haben wie ein nahes. Mehr Uhren trennen die Abstände.'
   );
 }
@@ -225,12 +225,12 @@ export const questionTexts = {
     [
       'less',
       'weniger: Beide Wörter sind jetzt weit draußen',
-      'Ein Pfeil, der sich dreht, wird nie kürzer. Achte auf den Winkel zwischen den beiden.',
+      'Ein Pfeil, der sich dreht, wird nie kürzer. Achte auf den Winkel zwischen den Pfeilen.',
     ],
     [
       'other',
       'ein anderer Score: Die Pfeile zeigen woandershin',
-      'Das passiert, wenn sich nur ein Wort bewegt: Der Winkel ändert sich. Hier gehen beide mit.',
+      'Der Score ändert sich, wenn sich ein Wort allein bewegt. Hier bewegen sich beide Wörter.',
     ],
     ['all', 'alles: Der Score bleibt gleich'],
   ],

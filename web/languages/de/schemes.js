@@ -124,9 +124,9 @@ const DISTURBED =
 
 /** Sagt, was der Kopf mit dem gewählten Verfahren sieht. */
 const sees = {
-  none: 'Ohne Positionen kann er nicht zurückschauen. Gleiche Wörter bekommen gleiche Gewichte.',
-  sinusoidal: `Eine Drehung führt von jeder Position zurück. ${DISTURBED}`,
-  learned: `Er geht zu einer früheren Zeile, wenn es sie gibt. ${DISTURBED}`,
+  none: 'Ohne Positionen kann der Kopf nicht zurückschauen. Gleiche Wörter bekommen gleiche Gewichte.',
+  sinusoidal: `Eine Drehung stellt jede Position zurück. ${DISTURBED}`,
+  learned: `Der Kopf passt zu einer früheren Zeile, wenn die Tabelle sie hat. ${DISTURBED}`,
   rope: 'Die Query wird zurückgedreht. Nur der Abstand zählt.',
   alibi: 'Nahe Wörter bekommen überall mehr Gewicht. Auf ein einzelnes zielt der Kopf nicht.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',
@@ -268,7 +268,7 @@ function schemesTable({ change, parameters }) {
 export const questionTexts = {
   ask:
     'Von Hand gebaute Köpfe haben ein ✓, wenn sie ein Wort zurückschauen. ' +
-    'Welche verlieren es nach Position 63?',
+    'Welche Köpfe verlieren es nach Position 63?',
   options: [
     [
       'added',
@@ -372,10 +372,10 @@ export const scenarios = [
     why: 'Sein Abzug folgt einer einzigen Geraden. Der Artikel zu ALiBi berichtet genau das.',
     not: {
       sinusoidal:
-        'Es hat diese Zeilen. Aber Modelle scheitern an Zeilen, die im Training nie vorkamen.',
+        'Es hat mehr Zeilen. Aber Modelle scheitern an Zeilen, die im Training nie vorkamen.',
       learned: 'Die Tabelle endet bei 1.024.',
       rope: 'Hinter 1.024 erreichen langsame Uhren Winkel, die im Training nie vorkamen.',
-      t5: 'Es läuft auch weiter. Aber laut dem Artikel zu ALiBi braucht es etwa doppelt so lange.',
+      t5: 'Es geht auch. Aber laut dem Artikel zu ALiBi braucht es etwa doppelt so lange.',
     },
   },
   {

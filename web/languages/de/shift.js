@@ -199,7 +199,7 @@ export const questionTexts = {
     [
       'same',
       'weiterhin auf Position 5',
-      'Von 30 aus liegt Position 5 um 25 zurück. Dafür braucht es einen anderen Kopf.',
+      'Von 30 aus liegt Position 5 um 25 zurück. Ein Kopf, der dorthin schaut, dreht jede Uhr weiter.',
     ],
     ['back', 'auf Position 25'],
     [
@@ -217,7 +217,7 @@ export const questionTexts = {
     'Eine Matrix dreht jede Uhr um einen festen Winkel, egal wo der Zeiger steht. ' +
       `Darum schaut der Kopf von überall ${gap(state)}: Das ist die Diagonale im Bild. `,
     'Hier ist die Matrix von Hand gemacht. ' +
-      'In einem Modell kann so eine Drehung in den gelernten Gewichten von Query und Key stecken.',
+      'In einem Modell können die Gewichte von Query und Key diese Drehung lernen.',
   ],
 };
 

@@ -128,13 +128,13 @@ export const questionTexts = {
     [
       '47',
       'Position 47, denn sie ist näher',
-      'Das ist ihre Ähnlichkeit. Sieh dir jetzt Position 50 an.',
+      'Das ist die Ähnlichkeit von Position 47. Sieh dir jetzt 50 an.',
     ],
     ['50', 'Position 50, obwohl sie weiter weg ist'],
     [
       'same',
       'keine: Beide Ähnlichkeiten sind auf 0 gesunken',
-      'Die langsamen Paare haben sich kaum gedreht. Darum bleiben sich alle Positionen ähnlich.',
+      'Keine ist 0: Die langsamen Paare drehten sich kaum, darum bleiben alle Positionen ähnlich.',
     ],
   ],
   watch: 'Der Punkt wandert zu 47. Achte auf die Kurve: Ist sie bei 50 höher?',
@@ -171,7 +171,7 @@ export const gameTexts = {
     'Finde den kleinsten Abstand, der geschlagen wird.',
     'Finde auch den, der am deutlichsten geschlagen wird.',
   ].join(' '),
-  none: 'Du hast noch keinen gefunden. Ändere den Abstand.',
+  none: 'Ändere den Abstand, bis ein größerer ihn schlägt.',
   found(model, gap) {
     const { rivals, first, largest } = model;
     const { offset, metric } = model.state;

@@ -247,7 +247,7 @@ export const questionTexts = {
     'Ein Modell wurde auf 4.096 Positionen trainiert und soll 65.536 lesen. ' +
     'Manche Uhren kommen dann zu neuen Winkeln (rot). Welche Uhren würdest du bremsen?',
   options: [
-    ['none', 'keine Uhr', 'Dann kommen die roten Uhren zu neuen Winkeln.'],
+    ['none', 'keine Uhr', 'Wird keine Uhr gebremst, kommen die roten Uhren zu neuen Winkeln.'],
     [
       'all',
       'alle Uhren',
@@ -266,7 +266,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `Sie schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
+      `Diese Uhren schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
         `Die nächsten ${blended} bremst es ein wenig, die ${kept} schnellsten bleiben wie ` +
         'trainiert. So bleiben Nachbarn unterscheidbar, und keine Uhr kommt zu einem neuen Winkel.',
     ];
@@ -337,7 +337,7 @@ export const reported = {
   heading: 'Was weiteres Training ändert',
   about:
     'Auf einer verlangsamten Uhr liegen die Zeiger von Nachbarn enger beieinander als ' +
-    'im Training. Weiteres Training stellt die Gewichte darauf ein. ' +
+    'im Training. Weiteres Training stellt die Gewichte auf die kleineren Winkel ein. ' +
     'Wie gut ein Modell danach liest, sagt keine Formel.',
   label: 'Berichtet, nicht berechnet: ',
   says:

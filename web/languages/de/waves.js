@@ -148,9 +148,9 @@ export const questionTexts = {
     [
       'half',
       'etwa 8 Runden, halb so viele',
-      'Nein, die Runden nehmen nicht gleichmäßig ab. Uhr 2 macht etwa 9 und steht fast ganz oben.',
+      'Nein, die Runden nehmen nicht gleichmäßig ab. Uhr 2, fast ganz oben, macht nur etwa 9 Runden.',
     ],
-    ['two', 'etwa 2 Runden', 'So viele macht Uhr 7. Jede Uhr darunter ist noch langsamer.'],
+    ['two', 'etwa 2 Runden', 'Uhr 7 macht etwa 2 Runden. Jede Uhr darunter ist noch langsamer.'],
     ['part', 'weniger als ein Sechstel einer Runde'],
   ],
   watch: 'Achte auf den Zeiger von Uhr 16: Wie weit kommt er herum?',
@@ -210,7 +210,7 @@ export const finderTexts = {
       near ? ['right', '✓ Die Positionen '] : ['quiet', 'Am nächsten: Die Positionen '],
       ['b', names],
       ` liegen nach dem Kosinus allein um ${distance(cosine)} auseinander,` +
-        ` nach beiden Zahlen um ${distance(chord)}.`,
+        ` nach Kosinus und Sinus um ${distance(chord)}.`,
     ];
   },
 };

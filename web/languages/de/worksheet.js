@@ -41,8 +41,8 @@ export const bar = {
   },
   neighbours: (changed, all) =>
     changed
-      ? `Nachbarn haben bei ${changed} von ${all} Fragen eine andere Frage oder andere Zahlen.`
-      : 'Nachbarn haben dieselben Fragen. Mehr Fragen bringen andere Zahlen.',
+      ? `Benachbarte Blätter unterscheiden sich bei ${changed} von ${all} Fragen.`
+      : 'Benachbarte Blätter haben dieselben Fragen. Mit mehr Fragen können sie sich unterscheiden.',
   version: 'Eine Fassung ergibt immer dieselben Blätter. Eine andere hat andere Zahlen.',
 };
 
@@ -160,7 +160,7 @@ export const kinds = {
       ],
     ],
     way: ({ position, other }, [step]) =>
-      `${real(step)}° pro Position, und ihr Abstand ist ${position - other}.`,
+      `Der Winkel ist ${real(step)}° für jede von ${position - other} Positionen.`,
     unit: '°',
   },
   score: {
@@ -201,12 +201,12 @@ export const kinds = {
   bucket: {
     ask: ({ buckets, max, distance }) =>
       `Ein Decoder von T5 hat ${buckets} Fächer, 0 bis ${buckets - 1}. Ab Abstand ${max} teilen ` +
-      `sich alle das letzte. In welchem Fach liegt ein Key ${distance} Positionen vor der Query?`,
+      `sich alle das letzte Fach. In welchem Fach liegt ein Key ${distance} Positionen vor der Query?`,
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
         'E ist die Hälfte der Fächer. Unter E liegt Abstand x in Fach x. ' +
-          'Ab E liegt er in diesem Fach, abgerundet. Ab D liegt er im letzten.',
+          'Ab E liegt er in diesem Fach, abgerundet. Ab D liegt er im letzten Fach.',
       ],
     ],
     way: ({ buckets, max, distance }) => {
@@ -247,7 +247,7 @@ export const kinds = {
         'Zwischen 2^e und 2^(e + 1) gibt es in bfloat16 nur die Vielfachen dieser Zahl.',
       ],
     ],
-    way: (_, [spacing]) => `Dort gibt es nur Vielfache von ${spacing}. Das nächste gilt.`,
+    way: (_, [spacing]) => `Nahe dieser Position gibt es nur Vielfache von ${spacing}. Das nächste wird gespeichert.`,
   },
   patch: {
     ask: ({ height, width, row, column }) =>
@@ -259,8 +259,8 @@ export const kinds = {
   sum: {
     ask: (values) =>
       `${encoding(values)}. Gerade Spalten sind Sinus, ungerade Kosinus, gezählt ab 0. Ein Wort ` +
-      `hat in Spalte ${values.column} die Zahl ${real(values.word, 1)}. Dazu kommt seine Zeile ` +
-      `für Position ${values.position}. Wie groß ist die Summe?`,
+      `hat in Spalte ${values.column} die Zahl ${real(values.word, 1)}. Dazu kommt die Zeile ` +
+      `von Position ${values.position}. Wie groß ist die Summe in dieser Spalte?`,
     formulas: [turnStep, columns],
     way: ({ column, word }, [angle]) =>
       `${real(word, 1)} + ${column % 2 ? 'cos' : 'sin'}(${real(angle)}), im Bogenmaß.`,
@@ -275,7 +275,7 @@ export const kinds = {
     ask: ({ words, side }) =>
       `Eine Schicht einer Faltung sieht auf jeder Seite ${side} ${side === 1 ? 'Wort' : 'Wörter'}. ` +
       `Wie viele Schichten braucht es vom ersten zum letzten von ${words} Wörtern?`,
-    way: ({ words, side }) => `${words - 1} Plätze, ${side} in jeder Schicht.`,
+    way: ({ words, side }) => `Das letzte Wort ist ${words - 1} Plätze entfernt. Jede Schicht schafft ${side}.`,
   },
   doubled: {
     ask: (values) =>

@@ -46,7 +46,7 @@ export const EXHIBITS = {
     bug: '第一个词得到第二个词的时钟，后面的也依次错一位。',
     exact: '第 0 行用了位置 1。训练好的模型，大多要求那里是位置 0。',
     shown: '每个词的三个时钟',
-    thread: ['facebookresearch/fairseq', 1177, 'issues', '那里是一种约定，使用时要留心'],
+    thread: ['facebookresearch/fairseq', 1177, 'issues', '在 fairseq 里，这是约定，不是错误'],
   },
   padding: {
     name: '空位也算进去',
@@ -106,7 +106,7 @@ export const CHECK_TEXTS = {
   exponent: '第 8 列增加 0.01',
   first: '第 0 行：0, 1, 0, 1, …',
   padding: '填充不改变位置',
-  cache: '有缓存 = 没有缓存',
+  cache: '缓存不改变结果',
   values: '相等的值不变',
   layout: '0 号数和 4 号数成对转动',
   theta: '位置 1,000 上最慢的指针',
@@ -261,11 +261,11 @@ export const questionTexts = {
       '这项测试通过。第 8 列是正弦，而正弦全都没有错。',
     ],
     ['pairs', '每对列的 sin²\u00a0+\u00a0cos² 必须是 1'],
-    ['none', '不用测试：这种程序会崩溃', '它照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
+    ['none', '不用测试：这种程序会崩溃', '程序照样运行。形状没错，所有的数也都在 −1 和 1 之间。'],
   ],
   watch: '注意看两根指针：针尖画出的线一样吗？',
   surprise: ({ verdicts }) => comparedText('pairs', verdicts.pairs),
-  because: () => ['这项测试发现，指针离开了自己的圆。它的代码在图的下面，可以复制。'],
+  because: () => ['这项测试发现，指针离开了自己的圆。测试的代码在图的下面，可以复制。'],
 };
 
 export function describe({ state, verdict }, covered) {

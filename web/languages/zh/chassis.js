@@ -17,7 +17,7 @@ export const plot = {
     const space = plays ? '空格键播放，' : '';
     return (
       `${moves}。${space}T 打开数据表，问号列出所有快捷键，Esc 离开图。` +
-      '下面的按钮和滑块也能做同样的事。'
+      '也可以用下面的按钮和滑块。'
     );
   },
 };
@@ -108,7 +108,7 @@ export const questions = {
   and: '和',
   number: '你的数',
   typeFirst: '先填一个数，猜一个就行。',
-  moveFirst: '请先在图中移动它，猜一猜也可以。',
+  moveFirst: '请先在图中动一动，猜一猜也可以。',
   value: (label, value) => `${label} ${value}`,
   yes: '是',
   no: '否',

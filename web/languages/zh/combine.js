@@ -3,7 +3,7 @@ import { fixed, grouped, scientific } from '../../figures/chassis/format.js';
 import { POSITIONS, SPREADS, WORDS } from '../../figures/combine/model.js';
 import { RIDGES } from '../../figures/combine/probe.js';
 
-export const heading = '词向量太短，就被长长的位置章淹没';
+export const heading = '位置章太长，就盖住了短的词向量';
 export const topic = '词加上位置章，还读得出什么？';
 
 export function headingOf({ state, chosen }) {
@@ -142,7 +142,7 @@ function hint({ state: { std, scaled } }) {
   if (std !== '0.05') return ['比一比三个词下面的对错。'];
   return [
     '相邻的位置章比两个词更相像，所以词向量可以比位置章短。',
-    '减半并不是定律，许多长度都行。',
+    '许多别的长度也行。',
   ];
 }
 
@@ -291,8 +291,8 @@ export const questionTexts = {
     '一个词加上位置章，位置章的长度是词向量的七倍。模型只看得到总和。' +
     '我们在已知的词和位置章里，各找出离总和最近的一个。找得到什么？',
   options: [
-    ['both', '词和位置都找得到', '要这样，两者的长度得相当。图中的词向量，现在是题目里的四倍长。'],
-    ['word', '只找得到词', '要这样，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
+    ['both', '词和位置都找得到', '要两样都找到，长度得相当。图中的词向量，现在是题目里的四倍长。'],
+    ['word', '只找得到词', '只找到词，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
     ['position', '只找得到位置'],
   ],
   watch: '看圆圈从总和出发：哪个词、哪个位置章最先停下？',

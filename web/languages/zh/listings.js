@@ -5,5 +5,5 @@ export const listingWords = {
   copy: '复制',
   copied: '已复制。',
   notCopied: '浏览器不允许复制。请选中文字，自己复制。',
-  none: '当前状态的数字，没有简短的程序能算出来。',
+  none: '这些数字，没有简短的程序能算出来。',
 };

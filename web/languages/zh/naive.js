@@ -235,7 +235,7 @@ const codeTable = ({ state, chosen }) => ({
 export const tables = (model) => [meterTable(model), codeTable(model)];
 
 export const questionTexts = {
-  ask: '用四位二进制数给位置 0 到 15 编号。哪两个编码不同的位数最多？',
+  ask: '用四位二进制数给位置 0 到 15 编号。哪两个位置不同的位数最多？',
   options: [
     ['first', '0 和 1', '0 是 0000，1 是 0001：只有一位不同。'],
     ['far', '0 和 14', '0 是 0000，14 是 1110：有三位不同。还可以四位都不同。'],
@@ -256,7 +256,7 @@ export const questionTexts = {
       '从 7（0111）到 8（1000），没有一位不变。',
       '明明是邻居，编码却相差最大。' +
         `0 和 14 的编码只有 ${ones} 位不同。` +
-        '每种简单的办法都有毛病',
+        '每种简单的办法都有不满足的要求',
       ['hands', '，你可以一个一个试'],
       '。',
     ];

@@ -41,7 +41,7 @@ export const keyLabels = {
 
 export const presets = [
   ['慢时钟，bfloat16', { format: 'bfloat16', pair: 31, position: 235 }],
-  ['同一个，float32', { format: 'float32', pair: 31, position: 235 }],
+  ['慢时钟，float32', { format: 'float32', pair: 31, position: 235 }],
   ['快时钟，bfloat16', { format: 'bfloat16', pair: 0, position: 235 }],
   ['误差最大处', { format: 'angle', pair: 1, position: 997477 }, true],
 ];
@@ -102,7 +102,7 @@ function errorText({ state: { format }, far, farther }) {
 
 /** 说明有多少个时钟还分得清这两个位置。 */
 const apartText = ({ same }) =>
-  `不过在这两个位置，${same.length} 个时钟中有 ${same.filter((each) => !each).length} 个分得清。`;
+  `不过 ${same.length} 个时钟中，有 ${same.filter((each) => !each).length} 个分得清这两个位置。`;
 
 export function caption(model, covered, beginner) {
   const { state, same, far } = model;
@@ -193,7 +193,7 @@ export const questionTexts = {
     '时钟的指针指向哪里，用正弦和余弦两个数来存。' +
     '每个数只用 16 个二进制位（bfloat16）时，哪些时钟把相邻的位置存成一样？',
   options: [
-    ['none', '都不会：每个位置都不同', '用 32 位才能这样，图中就是。'],
+    ['none', '都不会：每个位置都不同', '图中用的是 32 位，每个位置都不同。'],
     ['fast', '快的时钟', '快指针一步走得远，数再粗也看得出来。'],
     ['slow', '慢的时钟'],
   ],

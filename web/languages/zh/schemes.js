@@ -122,7 +122,7 @@ export const labelsOnPicture = {
 const DISTURBED = '不过得分里还有词和位置章的乘积，每个位置都不同。';
 
 const sees = {
-  none: '没有位置，就没法往回看。相同的词，权重也相同。',
+  none: '没有位置，这个头就没法往回看。相同的词，权重也相同。',
   sinusoidal: `同一个旋转，从任何位置都能往回退。${DISTURBED}`,
   learned: `只要表里有前面那一行，就能退回去。${DISTURBED}`,
   rope: '查询往回转，只看距离。',
@@ -336,10 +336,10 @@ export const scenarios = [
     answer: 'alibi',
     why: '它的偏置是一条直线。ALiBi 的论文报告的正是这种情形。',
     not: {
-      sinusoidal: '这些行它都有。但训练中没出现过的行，模型不会用。',
+      sinusoidal: '它还有更多的行。但训练中没出现过的行，模型不会用。',
       learned: '它的表到 1,024 为止。',
       rope: '过了 1,024，慢的时钟会转到训练中没见过的角度。',
-      t5: '它也能继续。但在 ALiBi 的论文里，它要花大约两倍的时间。',
+      t5: '它也行。但在 ALiBi 的论文里，它要花大约两倍的时间。',
     },
   },
   {

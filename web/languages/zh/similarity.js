@@ -108,9 +108,9 @@ export function tables({ state, values, rivals, beaten }, covered) {
 export const questionTexts = {
   ask: '教程都说，位置越近越像。哪个位置更像位置 0？',
   options: [
-    ['47', '位置 47，它更近', '这是它的相似度。再看看位置 50。'],
+    ['47', '位置 47，它更近', '这是位置 47 的相似度。再看看位置 50。'],
     ['50', '位置 50，它更远'],
-    ['same', '都不像：两个相似度都已经降到 0', '慢的维度对几乎还没转，所以所有位置都还有几分像。'],
+    ['same', '都不像：两个相似度都已经降到 0', '都不是 0：慢的维度对几乎还没转，所以所有位置都还有几分像。'],
   ],
   watch: '点移向 47。注意看曲线：它在 50 处更高吗？',
   surprise: ({ values }) => apartText([values[50], values[47]], 4).join(' > '),
@@ -144,7 +144,7 @@ export const gameTexts = {
   task:
     '比较两个间距。如果较大的那个反而更像，较小的就输了。' +
     '请找出会输的最小间距，再找出输得最多的间距。',
-  none: '还没有找到。改变间距试试。',
+  none: '改变间距，直到有更大的间距赢了它。',
   found(model, gap) {
     const { rivals, first, largest } = model;
     const { offset, metric } = model.state;

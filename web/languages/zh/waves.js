@@ -128,7 +128,7 @@ export const questionTexts = {
   ask: '共有 32 个时钟。在 100 个位置内，最快的转 15.92 圈。' + '时钟 16 排在正中间。它转多少圈？',
   options: [
     ['half', '约 8 圈，一半', '圈数不是均匀减少的。排在前面的时钟 2，就只剩约 9 圈了。'],
-    ['two', '约 2 圈', '那是时钟 7。再往下，时钟还会一个比一个慢。'],
+    ['two', '约 2 圈', '转约 2 圈的是时钟 7。再往下，时钟还会一个比一个慢。'],
     ['part', '不到六分之一圈'],
   ],
   watch: '注意看时钟 16 的指针：它转了多远？',
@@ -182,7 +182,7 @@ export const finderTexts = {
     return [
       near ? ['right', '✓ 位置 '] : ['quiet', '最接近的是位置 '],
       ['b', names],
-      `：只看余弦相差 ${distance(cosine)}，两个一起看相差 ${distance(chord)}。`,
+      `：只看余弦相差 ${distance(cosine)}，余弦和正弦一起看相差 ${distance(chord)}。`,
     ];
   },
 };

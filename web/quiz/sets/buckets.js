@@ -3,7 +3,7 @@
 const own = 'Distance {state.distance} has bucket {bucket} to itself';
 const shared = 'The distances {first} to {last} share bucket {bucket}';
 const rest = 'All distances from {first} on share bucket {bucket}';
-const later = 'A later word this far away is in bucket {later}';
+const later = 'A later word at this distance is in bucket {later}';
 
 /** @type {import('../bank.js').Entry[]} */
 export const buckets = [

@@ -2,7 +2,7 @@
 
 const counted = '“dog” is at position {verdicts.padding.wrong}';
 const looks = 'So it looks mostly at “dog”';
-const agree = 'The bug turns each value by its position, so they no longer agree';
+const agree = 'The bug turns each value by its position, so the values differ';
 const steep = 'Every slope is twice as large as it should be';
 const passes = 'it does not notice this bug';
 

@@ -2,7 +2,7 @@
 
 const counted = 'Darum steht „dog“ an Position {verdicts.padding.wrong}';
 const looks = 'Darum schaut es am meisten auf „dog“';
-const agree = 'Der Fehler dreht jeden Wert nach seiner Position, darum sind sie nicht mehr gleich';
+const agree = 'Der Fehler dreht jeden Wert nach seiner Position, darum werden die Werte verschieden';
 const steep = 'Jede Steigung ist doppelt so groß, wie sie sein soll';
 const passes = 'Er bemerkt diesen Fehler nicht';
 
