@@ -286,7 +286,8 @@ export const kinds = {
     formulas: [
       ['2^(e − 7)', 'Between 2^e and 2^(e + 1), bfloat16 has only the multiples of this number.'],
     ],
-    way: (_, [spacing]) => `Near this position, only multiples of ${spacing} exist. The nearest is stored.`,
+    way: (_, [spacing]) =>
+      `Near this position, only multiples of ${spacing} exist. The nearest is stored.`,
   },
   patch: {
     ask: ({ height, width, row, column }) =>
@@ -314,7 +315,8 @@ export const kinds = {
     ask: ({ words, side }) =>
       `A layer of a convolution sees ${side} ${side === 1 ? 'word' : 'words'} on each side. How ` +
       `many layers does it take from the first to the last of ${words} words?`,
-    way: ({ words, side }) => `The last word is ${words - 1} places away. Each layer covers ${side}.`,
+    way: ({ words, side }) =>
+      `The last word is ${words - 1} places away. Each layer covers ${side}.`,
   },
   doubled: {
     ask: (values) =>

@@ -54,7 +54,12 @@ export const EXHIBITS = {
     exact:
       'The table is added transposed. With other shapes, broadcasting can hide the same mistake.',
     shown: 'what is added to 24 words',
-    thread: ['AkiRusProd/numpy-transformer', 1, 'issues', 'rows were added to sentences, not to words'],
+    thread: [
+      'AkiRusProd/numpy-transformer',
+      1,
+      'issues',
+      'rows were added to sentences, not to words',
+    ],
   },
   exponent: {
     name: 'The exponent is doubled',
@@ -68,7 +73,12 @@ export const EXHIBITS = {
     bug: 'The first word gets the clocks of the second word, and so on.',
     exact: 'The first row is for position 1. Most trained models expect position 0 there.',
     shown: 'three clocks of each word',
-    thread: ['facebookresearch/fairseq', 1177, 'issues', 'in fairseq, this is a convention, not a bug'],
+    thread: [
+      'facebookresearch/fairseq',
+      1177,
+      'issues',
+      'in fairseq, this is a convention, not a bug',
+    ],
   },
   padding: {
     name: 'Empty places are counted',

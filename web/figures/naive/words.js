@@ -370,7 +370,8 @@ export const questionTexts = {
     return [
       'From 7 (0111) to 8 (1000), every digit changes. ' +
         'So two neighbours are as far apart as two codes can be. ',
-      `The codes of 0 and 14 differ in only ${ones} digits. ` + 'Each simple idea fails a requirement',
+      `The codes of 0 and 14 differ in only ${ones} digits. ` +
+        'Each simple idea fails a requirement',
       ['hands', ': try them all'],
       '.',
     ];

@@ -317,11 +317,7 @@ export const questionTexts = {
     'The last of 8 words must hear of the first. A recurrent network needs 7 steps. ' +
     'How many steps does attention need?',
   options: /** @type {[string, string, string?][]} */ ([
-    [
-      'recurrent',
-      '7 as well',
-      'The marked network needs 7 steps: each word tells only the next.',
-    ],
+    ['recurrent', '7 as well', 'The marked network needs 7 steps: each word tells only the next.'],
     [
       'convolution',
       '4',

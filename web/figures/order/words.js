@@ -327,6 +327,8 @@ export function describe(model, covered, beginner) {
     `${readText(model)}. ` +
     (covered ? '' : verdict) +
     (covered || beginner ? '' : counts) +
-    (beginner ? `The chosen word is ${chosen}.` : `${chosen}, gives these weights: ${looks.join(', ')}.`)
+    (beginner
+      ? `The chosen word is ${chosen}.`
+      : `${chosen}, gives these weights: ${looks.join(', ')}.`)
   );
 }

@@ -148,7 +148,9 @@ export function caption(model, covered, beginner) {
     same[pair] && beginner ? apartText(model) : stillText(model),
   );
   if (format === 'angle')
-    pieces.push(' The angle is rounded first, as in most programs. Larger angles get larger errors.');
+    pieces.push(
+      ' The angle is rounded first, as in most programs. Larger angles get larger errors.',
+    );
   const { error } = far[format];
   if (beginner) return error < 0.001 ? pieces : [...pieces, errorText(model)];
   return [...pieces, scoreText(model)];
@@ -236,7 +238,11 @@ export const questionTexts = {
     'With 16 bits each (bfloat16), which clocks store neighbouring positions alike?',
   /** @type {[string, string, string?][]} */
   options: [
-    ['none', 'none: every position stays different', 'With 32 bits, as here, all positions stay different.'],
+    [
+      'none',
+      'none: every position stays different',
+      'With 32 bits, as here, all positions stay different.',
+    ],
     [
       'fast',
       'the fast clocks',
@@ -244,7 +250,8 @@ export const questionTexts = {
     ],
     ['slow', 'the slow clocks'],
   ],
-  watch: 'Each point jumps to the nearest crossing of lines. Do the two points of a lens stay apart?',
+  watch:
+    'Each point jumps to the nearest crossing of lines. Do the two points of a lens stay apart?',
   /** @param {Model} model */
   surprise: ({ still, state }) => `${still.bfloat16} of ${state.dim / 2} clocks`,
   /** @param {Model} model */

@@ -138,7 +138,8 @@ export const labelsOnPicture = {
 };
 
 /** Says why the weights change if positions are added to the words. */
-const DISTURBED = 'But scores also contain products of word and stamp, which differ at each position.';
+const DISTURBED =
+  'But scores also contain products of word and stamp, which differ at each position.';
 
 /**
  * Says what the chosen scheme lets the head see.

@@ -302,7 +302,11 @@ export const questionTexts = {
     'Where does it look from position 30?',
   ].join(' '),
   options: [
-    ['same', 'still at position 5', 'From 30, position 5 is 25 back. A head that looks there turns each clock further.'],
+    [
+      'same',
+      'still at position 5',
+      'From 30, position 5 is 25 back. A head that looks there turns each clock further.',
+    ],
     ['back', 'at position 25'],
     [
       'nowhere',

@@ -167,7 +167,11 @@ export const questionTexts = {
     'Which position is more like position 0?',
   ].join(' '),
   options: [
-    ['47', 'position 47, which is nearer', 'This is the similarity of position 47. Now look at 50.'],
+    [
+      '47',
+      'position 47, which is nearer',
+      'This is the similarity of position 47. Now look at 50.',
+    ],
     ['50', 'position 50, which is farther'],
     [
       'same',

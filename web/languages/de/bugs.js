@@ -27,12 +27,7 @@ export const EXHIBITS = {
       'Hier sind sie verschieden schnell, und nichts stürzt ab.',
     exact: 'Spalte i bekommt den Exponenten i / d. Für ungerades i muss er (i − 1) / d sein.',
     shown: 'ein Sinus und sein Kosinus als Zeiger, an 64 Positionen',
-    thread: [
-      'maxjcohen/transformer',
-      62,
-      'issues',
-      'der Kosinus hatte andere Exponenten',
-    ],
+    thread: ['maxjcohen/transformer', 62, 'issues', 'der Kosinus hatte andere Exponenten'],
   },
   transposed: {
     name: 'Zeilen, Spalten vertauscht',
@@ -224,7 +219,9 @@ export const labelsOnPicture = {
 function verdictText({ state, verdict }) {
   const { check } = state;
   if (check === 'none' || !verdict)
-    return ['Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Führe einen aus.'];
+    return [
+      'Keine Zeile des Programms stürzt ab. Welcher Test findet den Fehler? Führe einen aus.',
+    ];
   const name = `Test ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} ist bestanden`], ': Er bemerkt diesen Fehler nicht.'];
   const found = `: Der Fehler ist gefunden. ${comparedText(check, verdict)}.`;

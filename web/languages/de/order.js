@@ -298,6 +298,8 @@ export function describe(model, covered, beginner) {
     `${readText(model)}. ` +
     (covered ? '' : verdict) +
     (covered || beginner ? '' : counts) +
-    (beginner ? `Gewählt ist ${chosen}.` : `${chosen} verteilt diese Gewichte: ${looks.join('; ')}.`)
+    (beginner
+      ? `Gewählt ist ${chosen}.`
+      : `${chosen} verteilt diese Gewichte: ${looks.join('; ')}.`)
   );
 }

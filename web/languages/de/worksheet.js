@@ -247,7 +247,8 @@ export const kinds = {
         'Zwischen 2^e und 2^(e + 1) gibt es in bfloat16 nur die Vielfachen dieser Zahl.',
       ],
     ],
-    way: (_, [spacing]) => `Nahe dieser Position gibt es nur Vielfache von ${spacing}. Das nächste wird gespeichert.`,
+    way: (_, [spacing]) =>
+      `Nahe dieser Position gibt es nur Vielfache von ${spacing}. Das nächste wird gespeichert.`,
   },
   patch: {
     ask: ({ height, width, row, column }) =>
@@ -275,7 +276,8 @@ export const kinds = {
     ask: ({ words, side }) =>
       `Eine Schicht einer Faltung sieht auf jeder Seite ${side} ${side === 1 ? 'Wort' : 'Wörter'}. ` +
       `Wie viele Schichten braucht es vom ersten zum letzten von ${words} Wörtern?`,
-    way: ({ words, side }) => `Das letzte Wort ist ${words - 1} Plätze entfernt. Jede Schicht schafft ${side}.`,
+    way: ({ words, side }) =>
+      `Das letzte Wort ist ${words - 1} Plätze entfernt. Jede Schicht schafft ${side}.`,
   },
   doubled: {
     ask: (values) =>

@@ -140,10 +140,7 @@ export function caption(model, covered = false, beginner = false) {
 function hint({ state: { std, scaled } }) {
   if (!scaled) return ['现在把词向量乘以 √维数，再看看。'];
   if (std !== '0.05') return ['比一比三个词下面的对错。'];
-  return [
-    '相邻的位置章比两个词更相像，所以词向量可以比位置章短。',
-    '许多别的长度也行。',
-  ];
+  return ['相邻的位置章比两个词更相像，所以词向量可以比位置章短。', '许多别的长度也行。'];
 }
 
 /** 说明的结尾，带有精确的数字。 */

@@ -20,12 +20,12 @@ export const alibi = [
     at: 'alibi/head=8',
     ask:
       'The first head halves a weight every {halves.0 2} positions. ' +
-      'And the last head, number {state.head}?',
+      'What does the last head, number {state.head}, do?',
     options: [
       [
         'same',
         'the same, since all heads work alike',
-        'Each head has a slope of its own. So each has its own horizon.',
+        'Each head has a slope of its own. So each looks differently far.',
       ],
       [
         'times',
@@ -49,7 +49,7 @@ export const alibi = [
       const half = (state.position - state.other) / 2;
       return (
         `At a distance of ${half}, head ${state.head} takes ` +
-        `${grouped(slopes[state.head - 1] * half)} from the score. And at twice the distance?`
+        `${grouped(slopes[state.head - 1] * half)} from the score. How much does it take at twice the distance?`
       );
     },
     options: [
@@ -92,7 +92,7 @@ export const alibi = [
         'line',
         ({ state, slopes }) =>
           `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, because of its distance`,
-        'The distance would say so. But the key comes later, and the mask hides it.',
+        'This is the bias of the distance. But the key comes later, and the mask hides it.',
       ],
       [
         'zero',
@@ -115,7 +115,7 @@ export const alibi = [
       [
         'gentler',
         'gentler still',
-        'It would be, if the number of heads were a power of two. Twelve is not.',
+        'Slopes keep falling only if the number of heads is a power of two. Twelve is not.',
       ],
       [
         'steep',
@@ -140,7 +140,7 @@ export const alibi = [
       [
         'none',
         'almost none, since this head sees only itself',
-        'It is short-sighted, but not blind. A neighbour still counts.',
+        'This head sees near words, too. A neighbour still counts.',
       ],
       [
         'half',
@@ -150,7 +150,8 @@ export const alibi = [
       [
         'more',
         'more than half of the query’s own weight',
-        (model) => `If all scores are equal, it gets ${share(model)} of the query’s own position.`,
+        (model) =>
+          `If all scores are equal, the word gets ${share(model)} of the query’s own position.`,
       ],
     ],
     answer: 'more',

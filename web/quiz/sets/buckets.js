@@ -17,8 +17,12 @@ export const buckets = [
         '{state.buckets}, one for each bucket',
         'Then nothing would be left for far words. Some buckets have to be shared.',
       ],
-      ['half', '{exact}, the nearest', `${own}. The next distance already shares one.`],
-      ['none', 'none: all buckets are equally wide', 'Near words differ most, so they share none.'],
+      ['half', '{exact}, the nearest', `${own}. The next distance already shares a bucket.`],
+      [
+        'none',
+        'none: all buckets are equally wide',
+        'The nearest distances have a bucket each. Only farther ones share.',
+      ],
     ],
     answer: 'half',
     shows: own,
@@ -37,7 +41,7 @@ export const buckets = [
       [
         'fine',
         'yes: each distance has its own number',
-        'Only near distances have one. Farther buckets hold more and more distances.',
+        'Only near distances have their own. Farther buckets hold more and more distances.',
       ],
     ],
     answer: 'no',
@@ -51,7 +55,7 @@ export const buckets = [
       [
         'error',
         'none: there is an error',
-        'A learned table of positions has no row there. Buckets have no such end.',
+        'A learned table of positions has no row there. But the last bucket has no end.',
       ],
       [
         'new',
@@ -83,7 +87,7 @@ export const buckets = [
       [
         'nothing',
         'nothing: it has as many buckets as before',
-        'The number is the same. But the nearest words need the narrowest buckets.',
+        'The number of buckets is the same. But the nearest words need the narrowest buckets.',
       ],
     ],
     answer: 'near',
@@ -93,7 +97,7 @@ export const buckets = [
     id: 'buckets-cut',
     at: 'buckets/ruler=cut,distance=64',
     ask:
-      'Suppose that each of the {state.buckets} buckets took one distance, and the last one all the others. ' +
+      'Suppose that each of the {state.buckets} buckets took one distance, but the last took all others. ' +
       'What would a head know about the word {state.distance} places back?',
     options: [
       [
@@ -132,7 +136,7 @@ export const buckets = [
       [
         'not',
         'not at all: only the distance counts',
-        'That would be right if both had the same bucket. They do not.',
+        'Later and earlier words have different buckets.',
       ],
     ],
     answer: 'half',

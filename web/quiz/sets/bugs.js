@@ -24,7 +24,7 @@ export const bugs = [
       [
         'crash',
         'none: the program crashes',
-        'It runs. Every place has a number, but not the right one.',
+        'The program runs. Every place has a number, but a wrong one.',
       ],
     ],
     answer: 'wrong',
@@ -40,12 +40,12 @@ export const bugs = [
       [
         'itself',
         'itself',
-        'That would be right without the bug. With it, another word has the same position as “man”.',
+        'This is right without the bug. With the bug, another word has the same position as “man”.',
       ],
       [
         'middle',
         '“bites”, the word before it',
-        'That word is one position away from zero. Another word is exactly there.',
+        '“bites” is at position one. Another word is at position zero, like “man”.',
       ],
       ['first', 'the first word', `${looks}, which is at position zero, too.`],
     ],
@@ -63,7 +63,7 @@ export const bugs = [
       [
         'yes',
         'yes: all hands are wrong',
-        'They point to other positions. But each of them is still as long as it should be.',
+        'The hands show other positions. But each hand is still as long as it should be.',
       ],
       [
         'start',
@@ -78,14 +78,14 @@ export const bugs = [
     id: 'bugs-values',
     at: 'bugs/bug=values,check=values',
     ask:
-      'RoPE should turn only what is compared. By mistake, it also turns what words pass on. ' +
-      'Three words pass on equal values. What comes out?',
+      'RoPE should turn only queries and keys. By mistake, it also turns values. ' +
+      'Three words have equal values. What does attention give?',
     options: [
       ['unequal', 'unequal values', `${agree}. Each word receives another mixture.`],
       [
         'equal',
         'the same values: equal ones have an equal average',
-        'That would be right without the bug. Turned hands point in different directions.',
+        'This is right without the bug. Turned values point in different directions.',
       ],
       [
         'longer',

@@ -21,7 +21,7 @@ export const combine = [
     id: 'combine-scale',
     at: 'combine/scaled=1,std=0.1',
     ask:
-      'Short words drown in the stamps that are added to them. ' +
+      'Long stamps hide the short words to which they are added. ' +
       'The first Transformer multiplies words by √{state.dim} before it adds. What does this do?',
     options: [
       [
@@ -50,7 +50,7 @@ export const combine = [
       'Now words are made far longer than stamps. ' +
       'We look for the known word and the known stamp that are nearest to the sum. What do we find?',
     options: [
-      ['word', 'only the word', `${lost}. If the word is too long, the stamp drowns.`],
+      ['word', 'only the word', `${lost}. If the word is too long, it hides the stamp.`],
       [
         'both',
         'both: longer words are easier to read',
@@ -59,7 +59,7 @@ export const combine = [
       [
         'none',
         'neither: long vectors hide all that is added',
-        'They hide what is short. The long word itself is easy to find.',
+        'Long vectors hide short ones. The long word itself is easy to find.',
       ],
     ],
     answer: 'word',
@@ -76,7 +76,7 @@ export const combine = [
       [
         'gone',
         'yes: a sum cannot be taken apart',
-        'Two numbers cannot be found from their sum. Two vectors can, if all possible ones are known.',
+        'Two numbers cannot be found from their sum. Two vectors can, if all possible vectors are known.',
       ],
       [
         'there',
@@ -117,7 +117,7 @@ export const combine = [
         'it confuses some of them',
         ({ shares: { probe } }) =>
           `It reads ${percent(probe.word)} of the words and ${percent(probe.position)} of the positions. ` +
-          'Words and stamps now get in each other’s way.',
+          'Words and stamps now overlap.',
       ],
     ],
     answer: 'worse',
@@ -128,7 +128,7 @@ export const combine = [
     at: 'combine/mode=concat',
     ask:
       'A stamp could be put beside its word instead of being added. ' +
-      'Then both can always be read. What does this cost?',
+      'Then word and stamp can always be read. What does this cost?',
     options: [
       [
         'nothing',

@@ -48,12 +48,12 @@ export const heatmap = [
       [
         'empty',
         'they carry no information',
-        'They tell far positions apart. They look still only because few rows are shown.',
+        'These columns tell far positions apart. They look still only because few rows are shown.',
       ],
       [
         'rounded',
         'their numbers are rounded',
-        'All columns have the same precision. These simply turn by small angles.',
+        'All columns have the same precision. The clocks on the right turn by small angles.',
       ],
     ],
     answer: 'slow',
@@ -70,7 +70,7 @@ export const heatmap = [
       [
         'square',
         'four times as many',
-        'Scores grow like this, because each word looks at each word. A table has a row for each.',
+        'Scores grow like this, because each word looks at each word. A table has a row for each word.',
       ],
       ['double', 'twice as many', (model) => `It has twice as many rows, so ${size(model)}.`],
     ],
@@ -140,7 +140,7 @@ export const heatmap = [
       [
         'more',
         'more: the clocks have drifted apart',
-        'They have, but one step still turns each clock by its own angle.',
+        'The clocks point elsewhere, but one step still turns each clock by its own angle.',
       ],
     ],
     answer: 'same',

@@ -40,12 +40,12 @@ export const naive = [
   {
     id: 'naive-fraction',
     at: 'naive/encoding=fraction,meter=any',
-    ask: 'You divide each position by the length of the text. What breaks?',
+    ask: 'You divide each position by the length of the text. What goes wrong?',
     options: [
       [
         'large',
         'the numbers get too large',
-        'They stay below one, in any text. Here the largest is {all.1.meters.bounded.value 4}.',
+        'Fractions stay below one, in any text. Here the largest is {all.1.meters.bounded.value 4}.',
       ],
       [
         'unequal',
@@ -90,12 +90,12 @@ export const naive = [
       [
         'yes',
         'yes: no two whole positions are a whole turn apart',
-        'That is true, but some are nearly a whole turn apart. Their values differ too little.',
+        'But some positions are nearly a whole turn apart. Their values differ too little.',
       ],
       [
         'no',
         'no: some values are almost equal',
-        'Those of {all.3.meters.unique.at.0} and {all.3.meters.unique.at.1} differ by ' +
+        'The values of {all.3.meters.unique.at.0} and {all.3.meters.unique.at.1} differ by ' +
           'only {all.3.meters.unique.value sci2}.',
       ],
       [
@@ -122,7 +122,7 @@ export const naive = [
       [
         'varies',
         'sometimes long, sometimes short',
-        'A sine alone does that. Its cosine moves most where the sine moves least.',
+        'The steps of a sine alone vary. Its cosine moves most where the sine moves least.',
       ],
       [
         'equal',

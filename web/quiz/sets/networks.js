@@ -26,7 +26,7 @@ export const networks = [
       [
         'ends',
         'only those of the first and the last place',
-        'That would need an edge. Attention has none: each word reads all words.',
+        'Attention has no edge at which places could differ: each word reads all words.',
       ],
     ],
     answer: 'one',
@@ -42,7 +42,7 @@ export const networks = [
       [
         'no',
         'no: without positions, no network does',
-        'Attention does not know them. But a recurrent network reads its words in turn.',
+        'Attention does not know its places. But a recurrent network reads its words in turn.',
       ],
       [
         'first',
@@ -76,7 +76,7 @@ export const networks = [
       [
         'matrices',
         'each place has a matrix of its own',
-        'Each place in the window has one. But the same window is used everywhere. ' +
+        'Each place in the window has a matrix. But the same window is used everywhere. ' +
           'Without zeros, all outputs are equal.',
       ],
       [
@@ -95,7 +95,7 @@ export const networks = [
     ask:
       'To compare and mix {networks length=512,dim=512 state.length} words, attention needs ' +
       '{networks length=512,dim=512 costs.attention.count} multiply-adds. ' +
-      'How many for {state.length} words?',
+      'How many does it need for {state.length} words?',
     options: [
       [
         'equal',
@@ -105,7 +105,7 @@ export const networks = [
       [
         'twice',
         '{costs.recurrent.count}, twice as many',
-        'A recurrent network grows like this. With attention, every word reads every word.',
+        'The cost of a recurrent network doubles. With attention, every word reads every word.',
       ],
       [
         'four',
@@ -138,7 +138,7 @@ export const networks = [
       [
         'pairs',
         '{costs.attention.count} multiply-adds: one stamp for each pair',
-        'Attention needs so many for all its pairs. Each word has only one stamp.',
+        'Attention needs this many for its pairs of words. Each word has only one stamp.',
       ],
     ],
     answer: 'add',

@@ -12,7 +12,7 @@ export const order = [
       [
         'all',
         'all {values}',
-        'Then a word would get another output at another place. Here its output moves along.',
+        'No word gets another output at its new place: the output moves along.',
       ],
       [
         'moved',
@@ -43,7 +43,7 @@ export const order = [
       [
         'neither',
         'Neither: it knows which word came first',
-        'Then a word would get another output in another order. No number changes.',
+        'If it knew the order, a new order would change the numbers. No number changes.',
       ],
     ],
     answer: 'equivariant',
@@ -67,7 +67,7 @@ export const order = [
       [
         'same',
         'nothing: attention is blind to order',
-        'It is blind to order alone. A stamp changes what goes into it.',
+        'Attention is blind only to order. A stamp changes the numbers that it reads.',
       ],
     ],
     answer: 'different',
@@ -84,7 +84,7 @@ export const order = [
       [
         'nothing',
         'nothing: without positions, attention is blind to order',
-        'That holds without a mask. The mask tells each word which words came before it.',
+        'Without a mask, it is blind. But the mask tells each word which words came before it.',
       ],
       [
         'error',
@@ -128,17 +128,13 @@ export const order = [
       [
         'match',
         'it depends on how well the words match',
-        'A better match gets more, but the others then get less. A fixed amount is shared out.',
+        'A word that matches better gets more, and the others get less. The sum is fixed.',
       ],
-      [
-        'words',
-        'the number of words',
-        'No word gets a whole of its own. All words share one whole.',
-      ],
+      ['words', 'the number of words', 'Each weight is a share of one, for any number of words.'],
       [
         'one',
         'always one',
-        'Softmax shares out one whole: {weights.0 2} for dog, {weights.1 2} for bites and ' +
+        'The weights are shares of one: {weights.0 2} for dog, {weights.1 2} for bites and ' +
           '{weights.2 2} for man.',
       ],
     ],

@@ -26,7 +26,7 @@ export const patches = [
       [
         'stranger',
         (model) => `${below(model)} have a more similar stamp`,
-        'Above all, these are the patches to its left and right.',
+        'Most similar are the patches to its left and right.',
       ],
       [
         'same',
@@ -66,7 +66,11 @@ export const patches = [
     at: 'patches/row=7,column=13',
     ask: 'Patches get positions line by line. Which position follows that of the last patch in a row?',
     options: [
-      ['below', 'that of the patch just below', 'It follows only after a whole row of patches.'],
+      [
+        'below',
+        'that of the patch just below',
+        'That position follows only after a whole row of patches.',
+      ],
       [
         'other',
         'that of a patch on the other side of the image',
@@ -75,7 +79,7 @@ export const patches = [
       [
         'none',
         'none: each row begins anew',
-        'Then patches of different rows would share a position.',
+        'If each row began anew, patches of different rows would share a position.',
       ],
     ],
     answer: 'other',

@@ -13,9 +13,10 @@ const same = (model) => `${where(model)}: stored as the same pair`;
 /** @param {Model} model */
 const different = (model) => `${where(model)}: stored as two pairs`;
 
-const still = 'With {state.format}, {still.bfloat16} of {same.length} clocks stand still somewhere';
+const still =
+  'With {state.format}, {still.bfloat16} of {same.length} clocks stand still at some position';
 const stillFloat16 =
-  'With {state.format}, {still.float16} of {same.length} clocks stand still somewhere';
+  'With {state.format}, {still.float16} of {same.length} clocks stand still at some position';
 
 /** Says that no clock stands still. @param {Model} model */
 const none = ({ state, same: { length } }) =>
@@ -83,7 +84,7 @@ export const precision = [
       [
         'speed',
         'float32 is faster',
-        'It takes twice the memory of bfloat16. The reason is in the numbers.',
+        'float32 takes twice the memory of bfloat16. The reason is in the numbers.',
       ],
       ['apart', 'then all neighbours differ', (model) => `${none(model)}.`],
       [
@@ -105,14 +106,14 @@ export const precision = [
       [
         'bfloat16',
         'in bfloat16',
-        'It spends its bits on very large and very small numbers. A table needs neither.',
+        'bfloat16 spends its bits on very large and very small numbers. A table needs neither.',
       ],
       [
         'equal',
         'equally many: the bits are as many',
         'The formats split these bits differently between the exponent and the digits.',
       ],
-      ['float16', 'in float16', `${stillFloat16}. In bfloat16 there are {still.bfloat16}.`],
+      ['float16', 'in float16', `${stillFloat16}. In bfloat16, {still.bfloat16} do.`],
     ],
     answer: 'float16',
     shows: stillFloat16,
@@ -124,7 +125,7 @@ export const precision = [
     ask:
       'With base {precision format=bfloat16 state.base}, ' +
       '{precision format=bfloat16 still.bfloat16} of {same.length} clocks stand still in bfloat16. ' +
-      'And with base {state.base}?',
+      'How many do with base {state.base}?',
     options: [
       ['more', 'more', `${still}. A larger base makes the slow clocks slower.`],
       [

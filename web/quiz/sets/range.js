@@ -22,12 +22,12 @@ export const range = [
       [
         'none',
         'none, because clocks only go round',
-        'A clock that had no time for a whole turn now leaves its known part.',
+        'A clock that made no whole turn in training now reaches new angles.',
       ],
       [
         'slowest',
         'only the slowest one',
-        'All clocks whose turn is longer than the training point somewhere new.',
+        'All clocks that made no whole turn in training point somewhere new.',
       ],
       ['half', 'half of them', `${outside} the angles that training showed.`],
     ],
@@ -48,7 +48,7 @@ export const range = [
       [
         'guess',
         'a row between its neighbours',
-        'A table has no formula to go on with. Its rows were learned one by one.',
+        'A table has no formula for further rows. Its rows were learned one by one.',
       ],
     ],
     answer: 'error',
@@ -100,7 +100,7 @@ export const range = [
       [
         'crash',
         'yes: the model stops with an error',
-        'A learned table does this, where it has no row. A formula has a value everywhere.',
+        'A learned table gives an error where it has no row. A formula has a value everywhere.',
       ],
     ],
     answer: 'little',

@@ -19,12 +19,12 @@ export const rope = [
       [
         'less',
         'it fades, since both are far out',
-        'Turning makes no arrow shorter. Look at the angle between the two.',
+        'Turning makes no arrow shorter. Look at the angle between the arrows.',
       ],
       [
         'other',
         'it changes, since both arrows point elsewhere',
-        'Both have turned by the same angle. The angle between them is as before.',
+        'Both arrows have turned by the same angle. The angle between them is as before.',
       ],
       [
         'same',
@@ -44,7 +44,7 @@ export const rope = [
       [
         'changes',
         'it changes',
-        `It was {rope position=20,other=8,arrows=8 score 3}. Now ${score} belongs to another angle.`,
+        `The score was {rope position=20,other=8,arrows=8 score 3}. Now ${score} belongs to another angle.`,
       ],
       [
         'same',
@@ -73,7 +73,7 @@ export const rope = [
       [
         'no',
         'no',
-        `It was {rope position=20,other=8,arrows=8 score 3}. Now it is ${score}.`.replace(
+        `The score was {rope position=20,other=8,arrows=8 score 3}. Now it is ${score}.`.replace(
           'it is the score of',
           'it is',
         ),
@@ -81,7 +81,7 @@ export const rope = [
       [
         'minus',
         'it is the same with a minus sign',
-        'A turn the other way does not change the sign of the score. The cosine stays, and the sine changes.',
+        'A turn the other way does not change the sign of the score. The cosine stays the same.',
       ],
     ],
     answer: 'no',
@@ -104,7 +104,7 @@ export const rope = [
       ],
       [
         'nothing',
-        'nothing that the score can see',
+        'nothing that changes the score',
         'At the start, without any turn, the score is {rope position=0,other=0,arrows=8 score 3}. ' +
           `Here it is also ${score.replace('the score of ', '')}.`,
       ],
@@ -142,7 +142,7 @@ export const rope = [
     id: 'rope-permute',
     level: 'full',
     at: 'rope/layout=interleaved,permute=1,arrows=8',
-    ask: 'The code pairs the numbers in another way than training did. What mends it?',
+    ask: 'The code pairs the numbers in another way than training did. What makes the scores right?',
     options: [
       [
         'train',
@@ -152,7 +152,7 @@ export const rope = [
       [
         'base',
         'another base',
-        'The base changes the angles, and they were right. The partners are wrong.',
+        'The base changes the angles, but these were right. The pairs are wrong.',
       ],
       [
         'permute',

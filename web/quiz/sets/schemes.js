@@ -35,7 +35,7 @@ export const schemes = [
       [
         'all',
         'they all change, since every word has a new position',
-        'Every word turns further, by the same angle. The angle between them stays.',
+        'Every word turns further, by the same angle. Angles between words stay.',
       ],
       [
         'far',
@@ -77,7 +77,7 @@ export const schemes = [
     at: 'schemes/start=16,scheme=t5',
     ask: '“All schemes add the position to the words before the first layer.” Is this true?',
     options: [
-      ['true', 'yes, all of them', 'Some do. Others never touch the words themselves.'],
+      ['true', 'yes, all of them', 'Some schemes do. Others never change the words themselves.'],
       [
         'rope',
         'all but RoPE',
@@ -102,7 +102,7 @@ export const schemes = [
       [
         'cut',
         'the last words share one row',
-        'Then these words could not be told apart. The table gives no row at all.',
+        'Words that share a row could not be told apart. The table gives no row at all.',
       ],
       ['error', 'there is an error', 'There is no row {missing}, and the sentence needs it.'],
       [
@@ -142,7 +142,7 @@ export const schemes = [
     at: 'schemes/scheme=none,query=5,back=1',
     ask:
       'The word “{words.4}” occurs twice in “{state.tokens}”. ' +
-      'Without positions, which gets more weight?',
+      'Without positions, which of the two gets more weight?',
     options: [
       [
         'near',
@@ -193,7 +193,7 @@ export const schemes = [
     at: 'schemes/scheme=t5',
     ask:
       'T5 learns one bias for each head and each bucket of distances. ' +
-      'How many with {state.heads} heads?',
+      'How many does it learn with {state.heads} heads?',
     options: [
       [
         'table',

@@ -43,7 +43,7 @@ export const shift = [
         'one for each position',
         'The step turns each clock by the same angle everywhere. So nothing depends on the place.',
       ],
-      ['one', 'one', `${back}. The same matrix does it from any other position.`],
+      ['one', 'one', `${back}. The same matrix works from any other position.`],
       [
         'clock',
         'one for each clock',
@@ -81,7 +81,7 @@ export const shift = [
     at: 'shift/convention=column',
     ask:
       'A tutorial transposes by mistake. It finds an error of {error.l2.10 2}, ' +
-      'and calls it rounding. What is it?',
+      'and calls it rounding. What is this number?',
     options: [
       [
         'rounding',
@@ -114,10 +114,10 @@ export const shift = [
       ],
       [
         'nothing',
-        'what is nearest to a place without a word',
+        'the best match for a place without a word',
         'No position is {state.offset} back. But the weights add up to one, so they go elsewhere.',
       ],
-      ['error', 'an error', 'The matrix turns the clocks all the same. But no word matches.'],
+      ['error', 'an error', 'The matrix turns the clocks anyway. But no word matches exactly.'],
     ],
     answer: 'nothing',
     shows: 'No position is {state.offset} back',
@@ -150,7 +150,7 @@ export const shift = [
       [
         'even',
         'everywhere equally',
-        'For that, the clocks of all positions would have to match. No two do.',
+        'The clocks of no two positions match. So the weights cannot be equal.',
       ],
       [
         'self',

@@ -102,7 +102,7 @@ export const similarity = [
       [
         'clocks',
         'the number of its clocks',
-        'Each clock adds sin² + cos², which is one. So their dot product is {values.0 3}.',
+        'Each clock adds sin² + cos², which is one. So the dot product is {values.0 3}.',
       ],
     ],
     answer: 'clocks',
@@ -123,7 +123,7 @@ export const similarity = [
       [
         'later',
         'position {rivals.5}, because it comes later',
-        'On the fastest clock it is almost a whole turn on. This brings it back.',
+        'On the fastest clock, it is almost a whole turn on. So its hand is near again.',
       ],
       [
         'equal',

@@ -93,7 +93,7 @@ export const stretch = [
       ],
       [
         'fast',
-        'the fast pairs tell neighbours less apart',
+        'the fast pairs show neighbours as more alike',
         'The angle from word to word is small now. ' +
           'Pair {state.pair}: its new frequency is {rows.1.ratio.0 4} times the old.',
       ],
@@ -127,7 +127,7 @@ export const stretch = [
       [
         'times',
         ({ state }) => `to ${grouped(state.base * state.factor)}, by the stretch`,
-        'This is near. But then the slowest pair would not be slowed quite enough.',
+        'This is close. But then the slowest pair would not be slowed quite enough.',
       ],
       [
         'slowest',
@@ -177,7 +177,7 @@ export const stretch = [
       [
         'stop',
         'it stops the pair, which only repeats',
-        'It tells neighbours apart, so it is needed.',
+        'This pair tells neighbours apart, so it is needed.',
       ],
     ],
     answer: 'keep',

@@ -58,7 +58,7 @@ export const waves = [
         'side',
         'one number does not say on which side the hand is',
         'By the cosine alone, {state.position} and {state.other} are {cosine 4} apart; ' +
-          'by both together, {chord 4}.',
+          'by sine and cosine, {chord 4}.',
       ],
       [
         'exact',
@@ -136,7 +136,7 @@ export const waves = [
       [
         'factor',
         '{turns.2 2} times: fewer by the same factor',
-        'It makes {turns.2 2} turns in all {state.length} positions. Each clock divides again.',
+        'It makes {turns.2 2} turns in all {state.length} positions. The factor is always the same.',
       ],
       [
         'difference',

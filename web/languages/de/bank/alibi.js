@@ -15,12 +15,12 @@ export const alibi = {
   'alibi-last': {
     ask:
       'Der erste Kopf halbiert ein Gewicht alle {halves.0 2} Positionen. ' +
-      'Und der letzte, Nummer {state.head}?',
+      'Was macht der letzte, Nummer {state.head}?',
     options: [
       [
         'same',
         'genauso, denn alle Köpfe arbeiten gleich',
-        'Jeder Kopf hat seine eigene Steigung. Darum hat jeder seinen eigenen Horizont.',
+        'Jeder Kopf hat seine eigene Steigung. Darum sieht jeder verschieden weit.',
       ],
       [
         'times',
@@ -41,7 +41,7 @@ export const alibi = {
       const half = (state.position - state.other) / 2;
       return (
         `Beim Abstand ${half} zieht Kopf ${state.head} vom Score ` +
-        `${grouped(slopes[state.head - 1] * half)} ab. Und beim doppelten Abstand?`
+        `${grouped(slopes[state.head - 1] * half)} ab. Wie viel zieht er beim doppelten Abstand ab?`
       );
     },
     options: [
@@ -82,7 +82,7 @@ export const alibi = {
         ({ state, slopes }) =>
           `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}, nach ` +
           'seinem Abstand',
-        'So wäre es nach dem Abstand. Aber der Key kommt später, und die Maske verdeckt ihn.',
+        'Das ist der Bias des Abstands. Aber der Key kommt später, und die Maske verdeckt ihn.',
       ],
       [
         'zero',
@@ -101,7 +101,7 @@ export const alibi = {
       [
         'gentler',
         'eine noch flachere',
-        'So wäre es, wenn die Zahl der Köpfe eine Zweierpotenz ist. Zwölf ist keine.',
+        'Nur bei einer Zweierpotenz von Köpfen werden sie immer flacher. Zwölf ist keine.',
       ],
       [
         'steep',
@@ -123,7 +123,7 @@ export const alibi = {
       [
         'none',
         'fast keins, denn dieser Kopf sieht nur sich selbst',
-        'Er ist kurzsichtig, aber nicht blind. Ein Nachbar zählt noch.',
+        'Dieser Kopf sieht auch nahe Wörter. Ein Nachbar zählt noch.',
       ],
       [
         'half',

@@ -16,11 +16,11 @@ export const buckets = {
         '{state.buckets}, einer pro Fach',
         'Dann bliebe für ferne Wörter nichts übrig. Manche Fächer müssen geteilt werden.',
       ],
-      ['half', '{exact}, die nächsten', `${own}. Der nächste Abstand teilt sich schon eins.`],
+      ['half', '{exact}, die nächsten', `${own}. Der nächste Abstand teilt sich schon ein Fach.`],
       [
         'none',
         'keiner: Alle Fächer sind gleich breit',
-        'Nahe Wörter unterscheiden sich am meisten, darum teilen sie keins.',
+        'Die nächsten Abstände haben je ein Fach. Nur fernere teilen sich eins.',
       ],
     ],
     shows: own,
@@ -39,7 +39,7 @@ export const buckets = {
       [
         'fine',
         'ja: Jeder Abstand hat seine eigene Zahl',
-        'Das haben nur nahe Abstände. Fernere Fächer nehmen immer mehr Abstände auf.',
+        'Eine eigene haben nur nahe Abstände. Fernere Fächer nehmen immer mehr Abstände auf.',
       ],
     ],
     shows: shared,
@@ -50,7 +50,7 @@ export const buckets = {
       [
         'error',
         'keins: Es gibt einen Fehler',
-        'Eine gelernte Tabelle von Positionen hat dort keine Zeile. Fächer enden so nicht.',
+        'Eine gelernte Tabelle von Positionen hat dort keine Zeile. Aber das letzte Fach endet nicht.',
       ],
       [
         'new',
@@ -79,7 +79,7 @@ export const buckets = {
       [
         'nothing',
         'nichts: Er hat so viele Fächer wie vorher',
-        'Es sind gleich viele. Aber die nächsten Wörter brauchen die feinsten.',
+        'Es sind gleich viele Fächer. Aber die nächsten Wörter brauchen die feinsten.',
       ],
     ],
     shows: shared,
@@ -118,7 +118,7 @@ export const buckets = {
       [
         'not',
         'gar nicht: Nur der Abstand zählt',
-        'So wäre es, wenn beide sich ein Fach teilten. Das tun sie nicht.',
+        'Spätere und frühere Wörter haben verschiedene Fächer.',
       ],
     ],
     shows: later,

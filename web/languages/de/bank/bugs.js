@@ -2,7 +2,8 @@
 
 const counted = 'Darum steht „dog“ an Position {verdicts.padding.wrong}';
 const looks = 'Darum schaut es am meisten auf „dog“';
-const agree = 'Der Fehler dreht jeden Wert nach seiner Position, darum werden die Werte verschieden';
+const agree =
+  'Der Fehler dreht jeden Wert nach seiner Position, darum werden die Werte verschieden';
 const steep = 'Jede Steigung ist doppelt so groß, wie sie sein soll';
 const passes = 'Er bemerkt diesen Fehler nicht';
 
@@ -21,7 +22,7 @@ export const bugs = {
       [
         'crash',
         'keine: Das Programm stürzt ab',
-        'Es läuft. Jeder Platz hat eine Zahl, nur nicht die richtige.',
+        'Das Programm läuft. Jeder Platz hat eine Zahl, nur die falsche.',
       ],
     ],
     shows: counted,
@@ -34,12 +35,12 @@ export const bugs = {
       [
         'itself',
         'auf sich selbst',
-        'So wäre es ohne den Fehler. Jetzt hat ein anderes Wort dieselbe Position wie „man“.',
+        'Das stimmt ohne den Fehler. Mit ihm hat ein anderes Wort dieselbe Position wie „man“.',
       ],
       [
         'middle',
         'auf „bites“, das Wort davor',
-        'Dieses Wort ist eine Position von null entfernt. Ein anderes steht genau dort.',
+        '„bites“ steht an Position eins. Ein anderes Wort steht wie „man“ an Position null.',
       ],
       ['first', 'auf das erste Wort', `Auch „dog“ steht an Position null. ${looks}.`],
     ],
@@ -58,7 +59,7 @@ export const bugs = {
       [
         'yes',
         'ja: Alle Zeiger sind falsch',
-        'Sie zeigen auf andere Positionen. Aber jeder ist noch so lang, wie er sein soll.',
+        'Die Zeiger zeigen andere Positionen. Aber jeder ist noch so lang, wie er sein soll.',
       ],
       [
         'start',
@@ -70,14 +71,14 @@ export const bugs = {
   },
   'bugs-values': {
     ask:
-      'RoPE soll nur drehen, was verglichen wird. Aus Versehen dreht es auch, was Wörter ' +
-      'weitergeben. Drei Wörter geben gleiche Werte weiter. Was kommt heraus?',
+      'RoPE soll nur Query und Key drehen. Aus Versehen dreht es auch die Werte. ' +
+      'Drei Wörter haben gleiche Werte. Was gibt die Attention aus?',
     options: [
       ['unequal', 'ungleiche Werte', `${agree}. Jedes Wort empfängt eine andere Mischung.`],
       [
         'equal',
         'dieselben Werte: Gleiche haben einen gleichen Mittelwert',
-        'So wäre es ohne den Fehler. Gedrehte Zeiger zeigen in verschiedene Richtungen.',
+        'Das stimmt ohne den Fehler. Gedrehte Werte zeigen in verschiedene Richtungen.',
       ],
       [
         'longer',

@@ -18,7 +18,7 @@ const wider = ({ state: { dim } }) => `${2 * dim} Zahlen statt ${dim}`;
 export const combine = {
   'combine-scale': {
     ask:
-      'Kurze Wörter gehen in den addierten Stempeln unter. ' +
+      'Lange Stempel verdecken die kurzen Wörter, zu denen sie addiert werden. ' +
       'Der erste Transformer multipliziert die Wörter mit √{state.dim}, bevor er addiert. ' +
       'Was bewirkt das?',
     options: [
@@ -46,7 +46,7 @@ export const combine = {
       'Wir suchen das bekannte Wort und den bekannten Stempel, ' +
       'die der Summe am nächsten liegen. Was finden wir?',
     options: [
-      ['word', 'nur das Wort', `${lost}. Ist das Wort zu lang, geht der Stempel unter.`],
+      ['word', 'nur das Wort', `${lost}. Ist das Wort zu lang, verdeckt es den Stempel.`],
       [
         'both',
         'beides: Längere Wörter sind leichter zu lesen',
@@ -55,7 +55,7 @@ export const combine = {
       [
         'none',
         'nichts: Lange Vektoren verdecken alles Addierte',
-        'Sie verdecken, was kurz ist. Das lange Wort selbst ist leicht zu finden.',
+        'Lange Vektoren verdecken kurze. Das lange Wort selbst ist leicht zu finden.',
       ],
     ],
     shows: lost,
@@ -69,7 +69,7 @@ export const combine = {
       [
         'gone',
         'ja: Eine Summe lässt sich nicht zerlegen',
-        'Bei zwei Zahlen stimmt das. Zwei Vektoren findet, wer alle kennt, die vorkommen.',
+        'Eine Summe zweier Zahlen nicht. Zwei Vektoren findet, wer alle möglichen kennt.',
       ],
       [
         'there',
@@ -107,7 +107,7 @@ export const combine = {
         ({ shares: { probe } }) =>
           `Sie liest ${percent(probe.word)} der Wörter und ${percent(probe.position)} ` +
           'der Positionen. ' +
-          'Wörter und Stempel kommen sich jetzt in die Quere.',
+          'Wörter und Stempel überlappen sich jetzt.',
       ],
     ],
     shows: bothRead,
@@ -115,7 +115,7 @@ export const combine = {
   'combine-side': {
     ask:
       'Ein Stempel könnte neben seinem Wort stehen, statt addiert zu werden. ' +
-      'Dann lassen sich immer beide lesen. Was kostet das?',
+      'Dann lassen sich Wort und Stempel immer lesen. Was kostet das?',
     options: [
       [
         'nothing',

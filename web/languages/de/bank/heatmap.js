@@ -47,12 +47,12 @@ export const heatmap = {
       [
         'empty',
         'sie sagen nichts aus',
-        'Sie unterscheiden ferne Positionen. Nur in wenigen Zeilen scheinen sie stillzustehen.',
+        'Diese Spalten unterscheiden ferne Positionen. In wenigen Zeilen scheinen sie stillzustehen.',
       ],
       [
         'rounded',
         'ihre Zahlen sind gerundet',
-        'Alle Spalten sind gleich genau. Diese drehen sich nur um kleine Winkel.',
+        'Alle Spalten sind gleich genau. Die Uhren rechts drehen sich nur um kleine Winkel.',
       ],
     ],
     shows: columnHere,
@@ -133,7 +133,7 @@ export const heatmap = {
       [
         'more',
         'einen größeren: Die Uhren sind auseinandergelaufen',
-        'Das sind sie, doch ein Schritt dreht jede Uhr weiter um ihren eigenen Winkel.',
+        'Die Uhren stehen anders, doch ein Schritt dreht jede Uhr weiter um ihren eigenen Winkel.',
       ],
     ],
     shows: rows,

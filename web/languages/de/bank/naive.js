@@ -31,12 +31,12 @@ export const naive = {
     shows: 'Der größte Wert ist {all.0.meters.bounded.value}',
   },
   'naive-fraction': {
-    ask: 'Du teilst jede Position durch die Länge des Textes. Was geht kaputt?',
+    ask: 'Du teilst jede Position durch die Länge des Textes. Was geht schief?',
     options: [
       [
         'large',
         'die Zahlen werden zu groß',
-        'Sie bleiben in jedem Text unter eins. Hier ist die größte {all.1.meters.bounded.value 4}.',
+        'Brüche bleiben in jedem Text unter eins. Hier ist die größte {all.1.meters.bounded.value 4}.',
       ],
       [
         'unequal',
@@ -79,12 +79,12 @@ export const naive = {
       [
         'yes',
         'ja: Keine zwei ganzen Positionen liegen eine ganze Runde auseinander',
-        'Das stimmt, aber manche kommen sehr nah. So kleine Unterschiede sieht ein Modell nicht.',
+        'Aber manche liegen fast eine ganze Runde auseinander. Ihre Werte sind fast gleich.',
       ],
       [
         'no',
         'nein: Manche Werte sind fast gleich',
-        'Die von {all.3.meters.unique.at.0} und {all.3.meters.unique.at.1} sind ' +
+        'Die Werte von {all.3.meters.unique.at.0} und {all.3.meters.unique.at.1} sind ' +
           'nur {all.3.meters.unique.value sci2} auseinander.',
       ],
       [
@@ -110,7 +110,7 @@ export const naive = {
       [
         'varies',
         'mal lang, mal kurz',
-        'So ist es bei einem Sinus allein. ' +
+        'Die Schritte eines Sinus allein sind verschieden. ' +
           'Sein Kosinus ändert sich dort viel, wo er sich wenig ändert.',
       ],
       [

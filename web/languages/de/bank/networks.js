@@ -24,7 +24,7 @@ export const networks = {
       [
         'ends',
         'nur die des ersten und des letzten Platzes',
-        'Dafür bräuchte es einen Rand. Attention hat keinen: Jedes Wort liest alle.',
+        'Attention hat keinen Rand, an dem Plätze anders wären: Jedes Wort liest alle.',
       ],
     ],
     shows: same,
@@ -37,7 +37,7 @@ export const networks = {
       [
         'no',
         'nein: Ohne Positionen kennt sie kein Netz',
-        'Attention nicht. Aber ein rekurrentes Netz liest seine Wörter nacheinander.',
+        'Attention kennt sie nicht. Aber ein rekurrentes Netz liest seine Wörter nacheinander.',
       ],
       [
         'first',
@@ -67,7 +67,7 @@ export const networks = {
       [
         'matrices',
         'jeder Platz hat seine eigene Matrix',
-        'Jeder Platz im Fenster hat eine. Aber überall gilt dasselbe Fenster. ' +
+        'Jeder Platz im Fenster hat eine Matrix. Aber überall gilt dasselbe Fenster. ' +
           'Ohne Nullen sind alle Ausgaben gleich.',
       ],
       [
@@ -83,7 +83,7 @@ export const networks = {
       'Um {networks length=512,dim=512 state.length} Wörter zu vergleichen und zu ' +
       'mischen, braucht ' +
       'Attention {networks length=512,dim=512 costs.attention.count} Multiplikationen mit ' +
-      'Addition (MACs). Und für {state.length} Wörter?',
+      'Addition (MACs). Wie viele für {state.length} Wörter?',
     options: [
       [
         'equal',
@@ -93,7 +93,7 @@ export const networks = {
       [
         'twice',
         '{costs.recurrent.count}, doppelt so viele',
-        'So wächst ein rekurrentes Netz. Bei Attention liest jedes Wort jedes Wort.',
+        'Die Kosten eines rekurrenten Netzes verdoppeln sich. Bei Attention liest jedes Wort jedes Wort.',
       ],
       [
         'four',

@@ -9,7 +9,7 @@ export const order = {
       [
         'all',
         'alle {values}',
-        'Dann bekäme ein Wort an einem anderen Platz eine andere Ausgabe. Hier wandert sie mit.',
+        'Kein Wort bekommt am neuen Platz eine andere Ausgabe: Sie wandert mit.',
       ],
       [
         'moved',
@@ -37,7 +37,7 @@ export const order = {
       [
         'neither',
         'Keins von beiden: Sie weiß, welches Wort zuerst kam',
-        'Dann bekäme ein Wort in anderer Reihenfolge eine andere Ausgabe. Keine Zahl ändert sich.',
+        'Wüsste sie das, änderte eine neue Reihenfolge die Zahlen. Keine Zahl ändert sich.',
       ],
     ],
     shows: count,
@@ -62,7 +62,7 @@ export const order = {
       [
         'same',
         'nichts: Attention ist blind für die Reihenfolge',
-        'Das ist sie nur allein. Ein Stempel ändert, was hineingeht.',
+        'Blind ist sie nur für die Reihenfolge. Ein Stempel ändert die Zahlen, die sie liest.',
       ],
     ],
     shows: count,
@@ -76,7 +76,7 @@ export const order = {
       [
         'nothing',
         'nichts: Ohne Positionen ist Attention blind für die Reihenfolge',
-        'Das gilt ohne Maske. Die Maske zeigt jedem Wort, welche Wörter vor ihm kamen.',
+        'Ohne Maske ist sie blind. Aber die Maske zeigt jedem Wort, welche Wörter vor ihm kamen.',
       ],
       [
         'error',
@@ -117,17 +117,17 @@ export const order = {
       [
         'match',
         'es kommt darauf an, wie gut die Wörter passen',
-        'Was besser passt, bekommt mehr, das andere dann weniger. Verteilt wird immer gleich viel.',
+        'Was besser passt, bekommt mehr, und das andere weniger. Die Summe ist immer gleich.',
       ],
       [
         'words',
         'so viel, wie es Wörter gibt',
-        'Kein Wort bekommt ein Ganzes für sich. Alle Wörter teilen sich eines.',
+        'Jedes Gewicht ist ein Anteil an eins, bei jeder Zahl von Wörtern.',
       ],
       [
         'one',
         'immer eins',
-        'Softmax verteilt ein Ganzes: {weights.0 2} für „Hund“, {weights.1 2} für „beißt“ und ' +
+        'Die Gewichte sind Anteile an eins: {weights.0 2} für „Hund“, {weights.1 2} für „beißt“ und ' +
           '{weights.2 2} für „Mann“.',
       ],
     ],

@@ -26,7 +26,7 @@ export const patches = {
       [
         'stranger',
         (model) => `${below(model)} sind ähnlicher`,
-        'Das sind vor allem die Kacheln links und rechts von ihr.',
+        'Am ähnlichsten sind die Kacheln links und rechts von ihr.',
       ],
       [
         'same',
@@ -68,7 +68,7 @@ export const patches = {
       [
         'below',
         'die der Kachel direkt darunter',
-        'Sie folgt erst nach einer ganzen Zeile von Kacheln.',
+        'Diese Position folgt erst nach einer ganzen Zeile von Kacheln.',
       ],
       [
         'other',
@@ -78,7 +78,7 @@ export const patches = {
       [
         'none',
         'keine: Jede Zeile beginnt von vorn',
-        'Dann hätten Kacheln verschiedener Zeilen dieselbe Position.',
+        'Begänne jede Zeile von vorn, hätten Kacheln verschiedener Zeilen dieselbe Position.',
       ],
     ],
     shows: edge,

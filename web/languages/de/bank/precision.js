@@ -10,9 +10,9 @@ const same = (model) => `${where(model)}: als ein Paar gespeichert`;
 const different = (model) => `${where(model)}: als zwei Paare gespeichert`;
 
 const still =
-  'Im Format {state.format} bleiben {still.bfloat16} von {same.length} Uhren irgendwo stehen';
+  'Im Format {state.format} bleiben {still.bfloat16} von {same.length} Uhren an einer Position stehen';
 const stillFloat16 =
-  'Im Format {state.format} bleiben {still.float16} von {same.length} Uhren irgendwo stehen';
+  'Im Format {state.format} bleiben {still.float16} von {same.length} Uhren an einer Position stehen';
 
 /** Sagt, dass keine Uhr stehen bleibt. */
 const none = ({ state, same: { length } }) =>
@@ -74,7 +74,7 @@ export const precision = {
       [
         'speed',
         'float32 ist schneller',
-        'Es braucht doppelt so viel Speicher wie bfloat16. Der Grund liegt in den Zahlen.',
+        'float32 braucht doppelt so viel Speicher wie bfloat16. Der Grund liegt in den Zahlen.',
       ],
       ['apart', 'dann sind alle Nachbarn verschieden', (model) => `${none(model)}.`],
       [
@@ -109,7 +109,7 @@ export const precision = {
     ask:
       'Mit Basis {precision format=bfloat16 state.base} bleiben in bfloat16 ' +
       '{precision format=bfloat16 still.bfloat16} von {same.length} Uhren stehen. ' +
-      'Und mit Basis {state.base}?',
+      'Wie viele sind es mit Basis {state.base}?',
     options: [
       ['more', 'mehr', `${still}. Eine größere Basis macht die langsamen Uhren langsamer.`],
       [

@@ -19,12 +19,12 @@ export const range = {
       [
         'none',
         'keine, denn Uhren gehen nur im Kreis',
-        'Eine Uhr, der die Zeit für eine ganze Runde fehlte, verlässt jetzt ihren bekannten Teil.',
+        'Eine Uhr, die im Training nicht ganz herumkam, erreicht jetzt neue Winkel.',
       ],
       [
         'slowest',
         'nur die langsamste',
-        'Jede Uhr zählt, deren Runde länger ist, als das Training war.',
+        'Jede Uhr, die im Training nicht ganz herumkam, zeigt in eine neue Richtung.',
       ],
       ['half', 'die Hälfte', `${unseen}.`],
     ],
@@ -95,7 +95,7 @@ export const range = {
       [
         'crash',
         'ja: Das Modell bricht mit einem Fehler ab',
-        'Das tut nur eine Tabelle, der eine Zeile fehlt. Eine Formel hat überall einen Wert.',
+        'Einen Fehler gibt nur eine Tabelle, der eine Zeile fehlt. Eine Formel hat überall einen Wert.',
       ],
     ],
     shows: ({ outside: [, most] }) => degreesText(most),

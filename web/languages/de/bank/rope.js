@@ -14,12 +14,12 @@ export const rope = {
       [
         'less',
         'er schwindet, denn beide sind weit draußen',
-        'Drehen macht keinen Pfeil kürzer. Achte auf den Winkel zwischen den beiden.',
+        'Drehen macht keinen Pfeil kürzer. Achte auf den Winkel zwischen den Pfeilen.',
       ],
       [
         'other',
         'er ändert sich, denn beide Pfeile zeigen woandershin',
-        'Beide haben sich um denselben Winkel gedreht. Der Winkel zwischen ihnen ist wie vorher.',
+        'Beide Pfeile haben sich um denselben Winkel gedreht. Der Winkel zwischen ihnen ist wie vorher.',
       ],
       [
         'same',
@@ -62,7 +62,7 @@ export const rope = {
       [
         'minus',
         'er ist gleich, mit einem Minuszeichen',
-        'Andersherum drehen wechselt kein Vorzeichen. Der Kosinus bleibt, der Sinus ändert sich.',
+        'Andersherum drehen wechselt kein Vorzeichen. Der Kosinus bleibt gleich.',
       ],
     ],
     shows: score,
@@ -82,7 +82,7 @@ export const rope = {
       ],
       [
         'nothing',
-        'nichts, was der Score sehen könnte',
+        'nichts, was den Score ändert',
         'Am Anfang, ohne Drehung, ist der Score {rope position=0,other=0,arrows=8 score 3}. ' +
           'Hier ist er auch +{score 3}.',
       ],
@@ -112,7 +112,7 @@ export const rope = {
     shows: 'Die Gewichte wurden für einen Score von +{trained.score 3} trainiert',
   },
   'rope-permute': {
-    ask: 'Der Code paart die Zahlen anders als das Training. Was hilft?',
+    ask: 'Der Code paart die Zahlen anders als das Training. Was macht die Scores richtig?',
     options: [
       [
         'train',
@@ -122,7 +122,7 @@ export const rope = {
       [
         'base',
         'eine andere Basis',
-        'Die Basis ändert die Winkel, und die waren richtig. Falsch sind die Partner.',
+        'Die Basis ändert die Winkel, und die waren richtig. Falsch sind die Paare.',
       ],
       [
         'permute',

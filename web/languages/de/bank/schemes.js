@@ -33,7 +33,7 @@ export const schemes = {
       [
         'all',
         'alle ändern sich, denn jedes Wort hat eine neue Position',
-        'Jedes Wort dreht sich weiter, um denselben Winkel. Was zwischen ihnen ist, bleibt.',
+        'Jedes Wort dreht sich weiter, um denselben Winkel. Die Winkel zwischen ihnen bleiben.',
       ],
       [
         'far',
@@ -71,7 +71,7 @@ export const schemes = {
       '„Alle Verfahren addieren die Position vor der ersten Schicht zu den Wörtern.“ ' +
       'Stimmt das?',
     options: [
-      ['true', 'ja, alle', 'Manche tun es. Andere rühren die Wörter selbst nie an.'],
+      ['true', 'ja, alle', 'Manche Verfahren tun es. Andere ändern die Wörter selbst nie.'],
       [
         'rope',
         'alle außer RoPE',
@@ -95,7 +95,7 @@ export const schemes = {
       [
         'cut',
         'die letzten Wörter teilen sich eine Zeile',
-        'Dann wären diese Wörter nicht zu unterscheiden. Die Tabelle liefert gar keine Zeile.',
+        'Wörter mit derselben Zeile wären nicht zu unterscheiden. Die Tabelle liefert gar keine Zeile.',
       ],
       ['error', 'es gibt einen Fehler', 'Es gibt keine Zeile {missing}, und der Satz braucht sie.'],
       [

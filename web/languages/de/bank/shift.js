@@ -43,7 +43,7 @@ export const shift = {
         'eine für jede Position',
         'Der Schritt dreht jede Uhr überall um denselben Winkel. Vom Ort hängt also nichts ab.',
       ],
-      ['one', 'eine', `${back}. Dieselbe Matrix schafft das von jeder anderen Position.`],
+      ['one', 'eine', `${back}. Dieselbe Matrix passt für jede andere Position.`],
       [
         'clock',
         'eine für jede Uhr',
@@ -78,7 +78,7 @@ export const shift = {
   'shift-error': {
     ask:
       'Eine Anleitung transponiert aus Versehen. Sie findet einen Fehler von {error.l2.10 2} ' +
-      'und nennt ihn Rundung. Was ist er?',
+      'und nennt ihn Rundung. Was ist diese Zahl?',
     options: [
       [
         'rounding',
@@ -110,14 +110,14 @@ export const shift = {
       ],
       [
         'nothing',
-        'das Wort, das dem leeren Platz am nächsten liegt',
+        'das Wort, das am besten zum leeren Platz passt',
         'Es gibt {state.offset} Plätze zurück keine Position. ' +
           'Aber die Gewichte ergeben zusammen eins, also gehen sie woandershin.',
       ],
       [
         'error',
         'einen Fehler',
-        'Die Matrix dreht die Uhren trotzdem. Es gibt nur kein Wort, das passt.',
+        'Die Matrix dreht die Uhren trotzdem. Es gibt nur kein Wort, das genau passt.',
       ],
     ],
     shows: 'gibt es {state.offset} Plätze zurück keine Position',
@@ -146,7 +146,7 @@ export const shift = {
       [
         'even',
         'überallhin gleich',
-        'Dafür müssten alle Uhren gleich stehen. Hier hat nur eine Position dieselben Uhren.',
+        'Keine zwei Positionen haben gleiche Uhren. Die Gewichte können also nicht gleich sein.',
       ],
       [
         'self',

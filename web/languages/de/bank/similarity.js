@@ -90,7 +90,7 @@ export const similarity = {
       [
         'clocks',
         'so viel, wie sie Uhren hat',
-        'Jede Uhr trägt sin² + cos² bei, also eins. Ihr Skalarprodukt ist {values.0 3}.',
+        'Jede Uhr trägt sin² + cos² bei, also eins. Das Skalarprodukt ist {values.0 3}.',
       ],
     ],
     shows: 'Ihr Skalarprodukt ist {values.0 3}',
@@ -108,7 +108,7 @@ export const similarity = {
       [
         'later',
         'Position {rivals.5}, denn sie kommt später',
-        'Auf der schnellsten Uhr ist sie fast eine ganze Runde weiter. Das bringt sie zurück.',
+        'Auf der schnellsten Uhr ist sie fast eine ganze Runde weiter. Ihr Zeiger ist wieder nah.',
       ],
       [
         'equal',

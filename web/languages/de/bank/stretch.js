@@ -155,7 +155,7 @@ export const stretch = {
       [
         'stop',
         'es hält es an, denn es wiederholt sich nur',
-        'Es unterscheidet Nachbarn, also wird es gebraucht.',
+        'Dieses Paar unterscheidet Nachbarn, also wird es gebraucht.',
       ],
     ],
     shows: 'Seine neue Frequenz ist das {rows.3.ratio.0 4}-Fache der alten',

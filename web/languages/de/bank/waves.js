@@ -121,7 +121,7 @@ export const waves = {
       [
         'factor',
         '{turns.2 2}: um denselben Faktor weniger',
-        'Sie macht {turns.2 2} in allen {state.length} Positionen. Jede Uhr teilt noch einmal.',
+        'Sie macht {turns.2 2} in allen {state.length} Positionen. Der Faktor ist immer derselbe.',
       ],
       [
         'difference',

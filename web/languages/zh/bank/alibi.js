@@ -56,7 +56,7 @@ export const alibi = {
         'line',
         ({ state, slopes }) =>
           `${fixed((state.position - state.other) * slopes[state.head - 1], 2)}，按距离计算`,
-        '按距离算是这样。但键在后面，掩码遮住了它。',
+        '这是按距离算的偏置。但键在后面，掩码遮住了它。',
       ],
       ['zero', '没有偏置，因为直线从查询开始', '没有偏置，词就能看到后面的内容了。'],
       ['mask', '负无穷', '键在后面。它的偏置是 −∞，权重就成了零。'],
@@ -68,7 +68,7 @@ export const alibi = {
       '有 {state.heads} 个头时，到第 8 个头，斜率已降到 {slopes.7 4}。' +
       '按论文的规则，头 {state.head} 的斜率是多少？',
     options: [
-      ['gentler', '还要更缓', '头数是 2 的幂才这样，{state.heads} 不是。'],
+      ['gentler', '还要更缓', '头数是 2 的幂，斜率才一直变缓。{state.heads} 不是。'],
       [
         'steep',
         '又变陡了',
@@ -81,7 +81,7 @@ export const alibi = {
   'alibi-next': {
     ask: '最陡的头往回看一个词。那个词得到多少权重？',
     options: [
-      ['none', '几乎没有，因为这个头只看自己', '它虽然近视，紧挨着的词还是看得见的。'],
+      ['none', '几乎没有，因为这个头只看自己', '这个头也看近处的词，紧挨着的词还是算数的。'],
       [
         'half',
         '查询给自己的权重的一半，正好等于斜率',

@@ -15,7 +15,7 @@ const wider = ({ state: { dim } }) => `${2 * dim} 个数，而不是 ${dim} 个`
 export const combine = {
   'combine-scale': {
     ask:
-      '短的词向量加上位置章，就被淹没了。' +
+      '位置章太长，就盖住了短的词向量。' +
       '最早的 Transformer 先把词向量乘以 √{state.dim}，再相加。这起什么作用？',
     options: [
       ['turn', '让词向量转个方向，避开位置章', '乘以一个数，只改变长度，方向不变。'],
@@ -29,7 +29,7 @@ export const combine = {
       '现在词向量比位置章长得多。我们在已知的词和位置章里，' +
       '各找出离总和最近的一个。找得到什么？',
     options: [
-      ['word', '只读得出词', `${lost}。词向量太长，被淹没的就是位置章。`],
+      ['word', '只读得出词', `${lost}。词向量太长，就盖住了位置章。`],
       ['both', '都读得出：词向量越长越好读', '词是好读了。但总和现在只像词，在哪个位置都一样。'],
       ['none', '都读不出：长向量会掩盖一切', '它掩盖的是短的。长的词向量本身很容易读出。'],
     ],
@@ -72,7 +72,7 @@ export const combine = {
         '会弄混一些词',
         ({ shares: { probe } }) =>
           `词读对 ${percent(probe.word)}，位置读对 ${percent(probe.position)}。` +
-          '词和位置章开始互相妨碍。',
+          '词和位置章开始重叠。',
       ],
     ],
     shows: bothRead,

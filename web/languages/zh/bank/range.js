@@ -16,7 +16,7 @@ export const range = {
       '{waves.length} 个时钟中，有多少个指着从没指过的方向？',
     options: [
       ['none', '一个也没有，时钟只会转圈', '没来得及转满一圈的时钟，现在走出了见过的那一段。'],
-      ['slowest', '只有最慢的那个', '凡是转一圈比训练还长的时钟，都要算上。'],
+      ['slowest', '只有最慢的那个', '凡是训练时没转满一圈的时钟，都指着新的方向。'],
       ['half', '一半', `${outside}。`],
     ],
     shows: outside,
@@ -54,7 +54,7 @@ export const range = {
         '几乎没有：只超出一点点',
         ({ outside: [, most] }) => `没有时钟超出 ${degreesText(most)} 以上。越往后才越糟。`,
       ],
-      ['crash', '有：模型会报错停下', '只有表缺了一行才会这样。公式处处有值。'],
+      ['crash', '有：模型会报错停下', '只有表缺了一行才会报错。公式处处有值。'],
     ],
     shows: ({ outside: [, most] }) => degreesText(most),
   },

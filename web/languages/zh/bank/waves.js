@@ -80,7 +80,7 @@ export const waves = {
       [
         'factor',
         '{turns.2 2} 圈：再除以同样的倍数',
-        '走完 {state.length} 个位置，它共转 {turns.2 2} 圈。每个时钟都再除一次。',
+        '走完 {state.length} 个位置，它共转 {turns.2 2} 圈。倍数总是一样的。',
       ],
       [
         'difference',
