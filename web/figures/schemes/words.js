@@ -442,7 +442,7 @@ function changeText(change, start) {
 
 /** The texts of the panel that asks which scheme suits a case. */
 export const scenarioTexts = {
-  title: 'Which would you choose?',
+  title: 'Which scheme would you choose?',
   next: 'Next case',
   /**
    * @param {number} at counted from 1

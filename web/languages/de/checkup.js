@@ -29,7 +29,7 @@ export const verdicts = {
   none: 'Was es tut',
 };
 export const settings = 'Was gefunden wurde';
-export const command = 'Dasselbe in der Kommandozeile:';
+export const command = 'Diese Prüfung als Befehl:';
 export const copy = 'Kopieren';
 export const copied = 'Der Befehl wurde kopiert.';
 export const notCopied = 'Der Browser hat das Kopieren nicht erlaubt.';
