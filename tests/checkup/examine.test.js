@@ -367,7 +367,7 @@ test('all rows of large arrays are judged, and not only the first ones', async (
     const [report] = await examine(await Promise.all(files), NOTHING);
     return [report.verdict, report.says[0], report.says.at(-1)];
   };
-  const row = 'Row 39000 is the first one that differs.';
+  const row = 'Row 39000 differs first.';
   const all =
     'The rotation was sought in the first 32768 of 40000 rows. All rows were compared with it.';
   const wants =
@@ -518,7 +518,7 @@ test('one wrong element is found, and the heat map shows only this element', asy
   const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
   const [{ verdict, says, sure, heat }] = await examine(await Promise.all(files), NOTHING);
   assert.equal(verdict, 'wrong');
-  assert.match(says[0], /^It departs first in row 11, head 2, element 56: /);
+  assert.match(says[0], /^The first difference is in row 11, head 2, element 56: /);
   assert.match(says.at(-1), /: 1 of 16,384 elements differ\.$/);
   assert.match(sure, /^Likely: this rotation explains all but 1 of the elements/);
   assert.deepEqual([heat.rows, heat.columns], [64, 32]);

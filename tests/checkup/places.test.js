@@ -98,7 +98,7 @@ test('names tell queries from keys, if their numbers of heads leave a doubt', as
   assert.deepEqual([keys.verdict, keys.hints], ['right', []]);
   const unnamed = await judge(array);
   assert.deepEqual(unnamed.hints, [
-    'Axis 0 or axis 1 may have the heads: this holds if axis 0 is the sequence.',
+    'Axis 0 or axis 1 may have the heads: the result holds if axis 0 is the sequence.',
   ]);
 });
 
@@ -115,8 +115,8 @@ test('arrays that are rotated along their heads are wrong, in every order', asyn
     const { verdict, causes } = await judge(array);
     assert.equal(verdict, 'wrong', order);
     assert.deepEqual(causes, [
-      `It agrees only if axis ${axis} of [${array.shape.join(', ')}] is the sequence: is it rotated along the heads?`,
-      'By config.json, queries have 8 heads, and keys have 2.',
+      `The array agrees only if axis ${axis} of [${array.shape.join(', ')}] is the sequence: is it rotated along the heads?`,
+      'In config.json, queries have 8 heads, and keys have 2.',
     ]);
     const other = await judge(rotatedArray(order, sizes, along, { layout: 'interleaved' }));
     assert.match(other.causes[0], /is it rotated along the heads\?$/);
@@ -124,7 +124,7 @@ test('arrays that are rotated along their heads are wrong, in every order', asyn
   }
   const equal = await judge(rotatedArray('lhd', { l: 8, h: 8 }, along));
   assert.equal(equal.verdict, 'unsure');
-  assert.match(equal.hints[0], /this holds if axis 1 is the sequence\.$/);
+  assert.match(equal.hints[0], /the result holds if axis 1 is the sequence\.$/);
 });
 
 test('a forgotten transpose is named', async () => {
@@ -198,7 +198,7 @@ test('each kind of layers is tried, and the report says which one matches', asyn
   const { causes, hints } = await judge(wrong, { config });
   assert.equal(causes[0], 'The layout is interleaved, not half.');
   assert.ok(!causes.some((cause) => cause.includes('base')), `${causes}`);
-  assert.deepEqual(hints, ['Compared with layers such as layer 0, which are nearest.']);
+  assert.deepEqual(hints, ['The array was compared with the nearest layers, such as layer 0.']);
 });
 
 test('a layer that is known decides which rotation is right', async () => {

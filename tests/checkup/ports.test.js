@@ -127,7 +127,7 @@ test('mistakes in frequencies are named', () =>
   areNamed([
     [
       port({ list: own.map((x) => 1 / x) }),
-      'Frequencies are powers of the base: its exponents lack their minus sign.',
+      'The exponents of the frequencies lack their minus sign.',
     ],
     [
       port({ list: [...own].reverse() }),
@@ -195,7 +195,7 @@ test('mistakes in the ramp of YaRN are named', async () => {
       ],
       [
         port({ list: ramp(low, high, true), factor }),
-        'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.',
+        'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast pairs change.',
       ],
       [
         port({ list: ramp(low, high), factor: factor * factor }),
@@ -319,7 +319,10 @@ test('positions that count along the heads are wrong, also if they are right the
   for (const [at, array] of [after, along].entries()) {
     const { verdict, says } = await report(array, CONFIG, { shape: shapes[at] });
     assert.equal(verdict, 'wrong');
-    assert.match(says[0], /^It agrees only if axis 1 of .* is it rotated along the heads\?$/);
+    assert.match(
+      says[0],
+      /^The array agrees only if axis 1 of .* is it rotated along the heads\?$/,
+    );
   }
 });
 

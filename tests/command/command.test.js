@@ -313,7 +313,10 @@ test('identify gives the fields of the API, and its status says whether a formul
   const departed = await json('identify off.npy', 1);
   assert.deepEqual([departed.departure.row, departed.departure.column], [3, 4]);
   const report = await posenc('identify off.npy', { isTTY: true });
-  assert.match(report.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
+  assert.match(
+    report.stdout,
+    /\nThe first difference is in row 3, column 4: expected .*, got .*\.\n/,
+  );
   npy('slopes.npy', library.alibiBias(8, 16, 16), [8, 16, 16]);
   const bias = await json('identify slopes.npy');
   assert.deepEqual([bias.scheme, bias.rule], ['alibi', 'paper']);
@@ -342,7 +345,7 @@ test('identify gives the fields of the API, and its status says whether a formul
   assert.equal(noise.status, 1);
   assert.match(
     noise.stdout,
-    /\nNo formula is known for this table; the nearest explains \d.*\nIt is learned, or random\.\nAll/,
+    /\nNo formula is known for this table; the nearest formula explains \d.*\nThe table is learned, or random\.\nAll/,
   );
   const data = sinusoidal(64, 32, { dtype: 'bfloat16' });
   const bytes = writeSafetensors({
@@ -433,7 +436,7 @@ test('identify accepts the biases of both parts of T5, and says for which part o
   const wrong = await json('identify t5-true.npy --config t5-decoder.json', 1);
   assert.deepEqual(wrong.differences, ['The value of bidirectional is true, not false.']);
   const { stdout } = await posenc('describe t5.json', { isTTY: true });
-  assert.match(stdout, /In the decoder, they share the bucket of distance 0/);
+  assert.match(stdout, /In the decoder, these keys share the bucket of distance 0/);
 });
 
 test('golden names the biases of both parts of T5, with weights [buckets, heads]', async () => {
@@ -599,7 +602,10 @@ test('rotation and compare give the fields of the API', async () => {
     text.stdout,
     /\nIn ulps of float32, all but 1 of the elements agree, and all but 1 of the elements are/,
   );
-  assert.match(text.stdout, /\nIt departs first in row 3, column 4: expected .*, got .*\.\n/);
+  assert.match(
+    text.stdout,
+    /\nThe first difference is in row 3, column 4: expected .*, got .*\.\n/,
+  );
   npy(
     'half.npy',
     sinusoidal(64, 32, { dtype: 'float16', layout: 'concatenated', start: 1 }),
@@ -807,7 +813,7 @@ test('large arrays are compared in pieces, and a rotation of the first rows with
   npy('reset-large.npy', reset, [rows, 1, 128]);
   writeFileSync('large.json', JSON.stringify({ ...CONFIG, head_dim: 128, rope_theta: 10000 }));
   const causes = [
-    'Row 70000 is the first one that differs.',
+    'Row 70000 differs first.',
     'Positions are 70000 too small: is the length of the cache left out?',
   ];
   const read = [{ start: 0, end: rows }];
@@ -826,10 +832,7 @@ test('large arrays are compared in pieces, and a rotation of the first rows with
   assert.match(verdict, /wants at positions 0 to 131103: all 16,781,312 elements agree\.$/);
   assert.deepEqual(rowsRead, read);
   const wrong = await json('rotation large.npy off-large.npy --config large.json', 1);
-  assert.deepEqual(
-    [wrong.differ, wrong.notes[0]],
-    [1, 'Row 131103 is the first one that differs.'],
-  );
+  assert.deepEqual([wrong.differ, wrong.notes[0]], [1, 'Row 131103 differs first.']);
   const early = await json('rotation large.npy turned-large.npy --config large.json', 1);
   assert.deepEqual(early.rowsRead, [{ start: 0, end: 32768 }]);
 });
@@ -938,7 +941,7 @@ test('rotation finds the layer and the axis of the heads', async () => {
     isTTY: true,
   });
   assert.equal(along.status, 1);
-  assert.match(along.stdout, /\nIt agrees only if axis 1 of \[12, 8, 64\] is the sequence/);
+  assert.match(along.stdout, /\nThe array agrees only if axis 1 of \[12, 8, 64\] is the sequence/);
   assert.doesNotMatch(along.stdout, /--mask/);
   const short = queries.slice(0, 8 * 8 * 64);
   npy('even.npy', short, [8, 8, 64]);
@@ -1010,7 +1013,10 @@ test('compare names an element by all axes of the arrays', async () => {
   npy('axes-a.npy', one, [8, 20, 20]);
   npy('axes-b.npy', other, [8, 20, 20]);
   const { stdout } = await posenc('compare axes-a.npy axes-b.npy', { isTTY: true });
-  assert.match(stdout, /It departs first in element \[7, 13, 5\] of \[8, 20, 20\]: expected/);
+  assert.match(
+    stdout,
+    /The first difference is in element \[7, 13, 5\] of \[8, 20, 20\]: expected/,
+  );
   assert.match(stdout, /The largest error is in element \[7, 13, 5\] of \[8, 20, 20\]: 1, or /);
 });
 

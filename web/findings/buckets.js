@@ -49,5 +49,5 @@ export async function examineBuckets(tensor, { library, doctor }) {
 /** @param {import('../doctor/bias-values.js').BiasDeparture} departure */
 function departedAt({ query, key, expected, got }) {
   const [wanted, found] = apart([expected, got]);
-  return `Query ${query} departs first, at key ${key}: expected ${wanted}, got ${found}.`;
+  return `Query ${query} differs first, at key ${key}: expected ${wanted}, got ${found}.`;
 }

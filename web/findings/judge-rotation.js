@@ -184,10 +184,10 @@ function doubtOf({ pair, name }, { axis }, { proper, isCounted }) {
   const [low, high] = [axis, other].sort((a, b) => a - b);
   return isCounted
     ? [
-        `Axis ${low} or axis ${high} may have the heads: this holds if axis ${axis} is the sequence.`,
+        `Axis ${low} or axis ${high} may have the heads: the result holds if axis ${axis} is the sequence.`,
       ]
     : [
-        `No axis has as many elements as ${name} has heads: this holds if axis ${axis} is the sequence.`,
+        `No axis has as many elements as ${name} has heads: the result holds if axis ${axis} is the sequence.`,
       ];
 }
 
@@ -228,8 +228,8 @@ function oddityOf({ pair, name, model }, { oddity, axis, reading }) {
     return [runsOn(first, rows)];
   }
   return [
-    `It agrees only if axis ${axis} of [${pair.a.shape.join(', ')}] is the sequence: is it rotated along the heads?`,
-    `By ${name}, queries have ${model.heads} heads, and keys have ${model.keyHeads}.`,
+    `The array agrees only if axis ${axis} of [${pair.a.shape.join(', ')}] is the sequence: is it rotated along the heads?`,
+    `In ${name}, queries have ${model.heads} heads, and keys have ${model.keyHeads}.`,
   ];
 }
 
@@ -329,7 +329,7 @@ function interleaved(about, { kind, place }) {
 
 /** Says with which layers an array was compared. @param {LayerKind} kind */
 const comparedWith = ({ layers }) =>
-  layers ? [`Compared with layers such as layer ${layers[0]}, which are nearest.`] : [];
+  layers ? [`The array was compared with the nearest layers, such as layer ${layers[0]}.`] : [];
 
 /**
  * Returns a measure of how far a rotation is from what layers want. The nearest has the least.

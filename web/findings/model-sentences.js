@@ -17,7 +17,7 @@ const isOneList = ({ long_factor: long, short_factor: short }) =>
 /** What happens to keys after their query, in both parts of T5, or in the only part of a model. */
 const PARTS = [
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.',
-  'In the decoder, they share the bucket of distance 0: bidirectional is false.',
+  'In the decoder, these keys share the bucket of distance 0: bidirectional is false.',
 ];
 const OWN_BUCKETS = 'Keys after their query have buckets of their own: bidirectional is true.';
 const SHARED_BUCKET =
@@ -82,7 +82,7 @@ export function modelSentences(model, config) {
     keyHeads && keyHeads !== heads ? shared(heads, keyHeads) : undefined,
     contextLength && `The context has ${number(contextLength)} positions.`,
     window && `A token sees only the ${number(window)} nearest positions.`,
-    perLayer && `The ${perLayer.length} layers differ. Those with full attention are described.`,
+    perLayer && `The ${perLayer.length} layers differ. Layers with full attention are described.`,
   ];
   return all.filter((each) => typeof each === 'string');
 }

@@ -197,7 +197,9 @@ function axisDoubt(shape, { heads, headDim, length }, isUsual) {
   const [width, above, rows] = [...shape].reverse();
   if (axes < 3 || above < 2 || rows < 2 || headDim !== width || (axes < 4 && isUsual)) return [];
   const isLater = heads === 1 && length === above;
-  return [`If axis ${axes - (isLater ? 3 : 2)} is the sequence, it is rotated along the heads.`];
+  return [
+    `If axis ${axes - (isLater ? 3 : 2)} is the sequence, the array is rotated along the heads.`,
+  ];
 }
 
 /**
@@ -294,7 +296,7 @@ function rotationReport({ matched, departure, notes, rowPositions, ...found }, p
   const { row, head, element, expected, got } = departure;
   const [wanted, actual] = apart([expected, got]);
   const where =
-    `It departs first in row ${row}, head ${head}, element ${element}: ` +
+    `The first difference is in row ${row}, head ${head}, element ${element}: ` +
     `expected ${wanted}, got ${actual}.`;
   if (rowPositions) return { says: [OTHERWISE], settings, notes: [...notes, where] };
   const says = `The nearest rotation explains ${elements(matched)}.`;

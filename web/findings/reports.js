@@ -110,8 +110,8 @@ export function placeOf(index, shape) {
 export function departed({ row, column, expected, got }, place) {
   const [wanted, found] = apart([expected, got]);
   if (place)
-    return `It departs first in element ${place.at} of ${place.shape}: expected ${wanted}, got ${found}.`;
-  return `It departs first in row ${row}, column ${column}: expected ${wanted}, got ${found}.`;
+    return `The first difference is in element ${place.at} of ${place.shape}: expected ${wanted}, got ${found}.`;
+  return `The first difference is in row ${row}, column ${column}: expected ${wanted}, got ${found}.`;
 }
 
 /**

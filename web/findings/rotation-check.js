@@ -300,7 +300,7 @@ export function coarseNotes({ data: { base, scaling, matched, type } }, model) {
 export const sectionNotes = ({ scaling }) => (hasSections(scaling) ? [ONE_AXIS] : []);
 
 const ONE_AXIS =
-  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.';
+  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.';
 
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');

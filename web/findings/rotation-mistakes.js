@@ -56,19 +56,16 @@ const right = (pair) => [rotated(pair), pair.y * pair.c + pair.x * pair.s];
  * @type {Record<string, (frequencies: number[], plain: number[]) => number[]>}
  */
 const FREQUENCIES = {
-  'Frequencies are powers of the base: its exponents lack their minus sign.': (list) =>
-    list.map((x) => 1 / x),
+  'The exponents of the frequencies lack their minus sign.': (list) => list.map((x) => 1 / x),
   'Frequencies are in the reverse order: the last pair turns fastest.': (list) =>
     [...list].reverse(),
   'Angles are multiplied by 2 pi, as if frequencies were whole turns.': (list) =>
     list.map((x) => 2 * Math.PI * x),
-  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.': (
-    list,
-    plain,
-  ) => {
-    const least = Math.min(...list.map((x, i) => x / plain[i]));
-    return list.map((x, i) => plain[i] + plain[i] * least - x);
-  },
+  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast pairs change.':
+    (list, plain) => {
+      const least = Math.min(...list.map((x, i) => x / plain[i]));
+      return list.map((x, i) => plain[i] + plain[i] * least - x);
+    },
   'In the middle of the ramp, scaled and plain frequencies have changed places.': (list, plain) => {
     const least = Math.min(...list.map((x, i) => x / plain[i]));
     const isBetween = (/** @type {number} */ part) => part > least * 1.000001 && part < 0.999999;

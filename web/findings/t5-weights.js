@@ -49,7 +49,7 @@ export function weightDifferences(found, { name, values }) {
   const [got, wanted] = apart([first.weight, values[first.at]]);
   const [bucket, head] = [Math.floor(first.at / heads), first.at % heads];
   const differ = others.length ? `${others.length + 1} weights differ.` : 'One weight differs.';
-  return [differ, `In bucket ${bucket} of head ${head} it is ${got}, not ${wanted}.`];
+  return [differ, `In bucket ${bucket} of head ${head}, the weight is ${got}, not ${wanted}.`];
 }
 
 /** @param {number} got @param {number} wanted */

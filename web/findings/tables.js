@@ -119,7 +119,7 @@ async function examineVector(tensor, { identifyVector }, model) {
   if (scheme === 'none') return undefined;
   const [wanted, got] = departure ? apart([departure.expected, departure.got]) : [];
   const where = departure
-    ? [`Element ${departure.index} departs first: expected ${wanted}, got ${got}.`]
+    ? [`Element ${departure.index} differs first: expected ${wanted}, got ${got}.`]
     : [];
   const what =
     scheme === 'rope'
@@ -224,8 +224,8 @@ function tableReport(found, { length, count }) {
     return { says, settings, notes: [...notes, ...padded, read] };
   }
   if (matched < NOTHING) {
-    const says = `No formula is known for this table; the nearest explains ${elements(matched)}.`;
-    return { says: [says, 'It is learned, or random.'], settings: {}, notes: [read] };
+    const says = `No formula is known for this table; the nearest formula explains ${elements(matched)}.`;
+    return { says: [says, 'The table is learned, or random.'], settings: {}, notes: [read] };
   }
   const says = `The nearest formula explains ${elements(matched, count)}.`;
   return { says: [says], settings, notes: [departed(departure), ...notes, read] };

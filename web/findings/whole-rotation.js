@@ -85,7 +85,7 @@ export async function wholeCheck(whole, found, wanted, { library, doctor }) {
 
 /** @param {number | undefined} first @param {string[]} notes */
 const causesAt = (first, notes) =>
-  first === undefined ? [] : [`Row ${first} is the first one that differs.`, ...notes];
+  first === undefined ? [] : [`Row ${first} differs first.`, ...notes];
 
 /**
  * Returns the positions of the rows of a sequence. Without a length, all rows are one sequence.

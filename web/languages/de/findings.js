@@ -407,23 +407,23 @@ export const findings = {
   'The root of 10000: is the exponent halved?': 'Die Wurzel aus 10.000: Ist der Exponent halbiert?',
   "These are the indices of T5's buckets. The formula explains {}.":
     'Das sind die Nummern der Fächer (Buckets) von T5. Die Formel erklärt {}.',
-  'Query {} departs first, at key {}: expected {}, got {}.':
+  'Query {} differs first, at key {}: expected {}, got {}.':
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
   'heads of {} elements, as in {}': 'Köpfe mit {} Elementen wie in {}',
   'heads of {} or {} elements, as in {}': 'Köpfe mit {} oder {} Elementen wie in {}',
   'Other layers want another rotation.': 'Andere Schichten verlangen eine andere Drehung.',
-  'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
-    'Achse {} oder Achse {} kann die Köpfe haben: Das gilt, wenn Achse {} die Sequenz ist.',
-  'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
-    'Keine Achse hat so viele Elemente, wie {} Köpfe hat: Das gilt, wenn Achse {} die Sequenz ist.',
-  'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
-    'Es stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
-  'By {}, queries have {} heads, and keys have {}.': 'Nach {} haben Queries {} Köpfe und Keys {}.',
+  'Axis {} or axis {} may have the heads: the result holds if axis {} is the sequence.':
+    'Achse {} oder Achse {} kann die Köpfe haben: Das Ergebnis gilt, wenn Achse {} die Sequenz ist.',
+  'No axis has as many elements as {} has heads: the result holds if axis {} is the sequence.':
+    'Keine Achse hat so viele Elemente, wie {} Köpfe hat: Das Ergebnis gilt, wenn Achse {} die Sequenz ist.',
+  'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
+    'Das Array stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
+  'In {}, queries have {} heads, and keys have {}.': 'In {} haben Queries {} Köpfe und Keys {}.',
   'If queries and keys both have this layout, no score changes.':
     'Haben Queries und Keys beide dieses Layout, ändert sich kein Score.',
-  'Compared with layers such as layer {}, which are nearest.':
-    'Verglichen wurde mit Schichten wie Schicht {}, denn sie sind am nächsten.',
+  'The array was compared with the nearest layers, such as layer {}.':
+    'Das Array wurde mit den nächsten Schichten verglichen, etwa mit Schicht {}.',
   'This is what the layers with a sliding window want, such as layer {}.':
     'Das verlangen die Schichten mit gleitendem Fenster, zum Beispiel Schicht {}.',
   'Layer {} has a sliding window.': 'Schicht {} hat ein gleitendes Fenster.',
@@ -458,8 +458,8 @@ export const findings = {
     '{} von {} Steigungen weichen ab: Die von Kopf {} ist {}, nicht {}.',
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.':
     'Im Encoder haben Keys nach ihrer Query eigene Fächer: bidirectional ist true.',
-  'In the decoder, they share the bucket of distance 0: bidirectional is false.':
-    'Im Decoder liegen sie im Fach des Abstands 0: bidirectional ist false.',
+  'In the decoder, these keys share the bucket of distance 0: bidirectional is false.':
+    'Im Decoder liegen diese Keys im Fach des Abstands 0: bidirectional ist false.',
   'Keys after their query have buckets of their own: bidirectional is true.':
     'Keys nach ihrer Query haben eigene Fächer: bidirectional ist true.',
   'Keys after their query share the bucket of distance 0: bidirectional is false.':
@@ -487,7 +487,7 @@ export const findings = {
   'The context has {} positions.': 'Der Kontext hat {} Positionen.',
   'A token sees only the {} nearest positions.':
     'Ein Token sieht nur die {} nächstgelegenen Positionen.',
-  'The {} layers differ. Those with full attention are described.':
+  'The {} layers differ. Layers with full attention are described.':
     'Die {} Schichten unterscheiden sich. Beschrieben sind die, die den ganzen Text sehen.',
   '{} The type of {} is not known: it was read as {}, whose layout and defaults were assumed.':
     '{} Der Typ von {} ist nicht bekannt: Er wurde als {} gelesen, mit dessen Layout und Standardwerten.',
@@ -514,7 +514,7 @@ export const findings = {
     '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
   'If these heads are {} rows, all have the same position.':
     'Sind diese Köpfe {} Zeilen, so haben alle dieselbe Position.',
-  'If axis {} is the sequence, it is rotated along the heads.':
+  'If axis {} is the sequence, the array is rotated along the heads.':
     'Ist Achse {} die Sequenz, wird entlang der Köpfe gedreht.',
   'Positions run on through the batch: sequence 1 begins at {}, not {}.':
     'Die Positionen laufen durch den Batch weiter: Sequenz 1 beginnt bei {}, nicht bei {}.',
@@ -524,7 +524,7 @@ export const findings = {
   'At the positions that the rows show, this rotation explains all elements:':
     'Mit den Positionen, die die Zeilen zeigen, erklärt diese Drehung alle Elemente:',
   'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
-  'It departs first in row {}, head {}, element {}: expected {}, got {}.':
+  'The first difference is in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
   'The nearest rotation explains {}.': 'Die ähnlichste Drehung erklärt {}.',
   'Patterns of elements were sought in rows {} to {}.':
@@ -541,9 +541,9 @@ export const findings = {
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}.',
   'The largest error is in row {}, column {}: {}, or {} ulps.':
     'Der größte Fehler steht in Zeile {}, Spalte {}: {}, das sind {} ulps.',
-  'It departs first in element {} of {}: expected {}, got {}.':
+  'The first difference is in element {} of {}: expected {}, got {}.':
     'Die erste Abweichung steht in Element {} von {}: erwartet {}, bekommen {}.',
-  'It departs first in row {}, column {}: expected {}, got {}.':
+  'The first difference is in row {}, column {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Spalte {}: erwartet {}, bekommen {}.',
   'Of {} rows, the first {} were read.': 'Von {} Zeilen wurden die ersten {} gelesen.',
   'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
@@ -560,7 +560,7 @@ export const findings = {
     'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
   'Another base is nearer, but {} is too coarse to decide: give more rows.':
     'Eine andere Basis passt besser, aber {} ist zu grob, um das zu entscheiden: Gib mehr Zeilen.',
-  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
+  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.':
     'Für jede Zeile wurde eine einzige Position angenommen, wie in Text. Bilder haben drei; das lässt sich hier nicht prüfen.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
@@ -573,13 +573,13 @@ export const findings = {
     'Das erste Element eines Paares wird überschrieben, bevor das zweite daraus berechnet wird.',
   'The attention factor multiplies the cosines, but not the sines.':
     'Der Attention-Faktor multipliziert die Kosinus, aber nicht die Sinus.',
-  'Frequencies are powers of the base: its exponents lack their minus sign.':
-    'Die Frequenzen sind Potenzen der Basis mit positiven Exponenten: Das Minuszeichen fehlt.',
+  'The exponents of the frequencies lack their minus sign.':
+    'Den Exponenten der Frequenzen fehlt ihr Minuszeichen.',
   'Frequencies are in the reverse order: the last pair turns fastest.':
     'Die Frequenzen stehen in umgekehrter Reihenfolge: Das letzte Paar dreht sich am schnellsten.',
   'Angles are multiplied by 2 pi, as if frequencies were whole turns.':
     'Die Winkel sind mit 2 pi multipliziert, als wären die Frequenzen ganze Umdrehungen.',
-  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.':
+  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast pairs change.':
     'Die Rampe der Skalierung ist umgekehrt: Langsame Paare behalten ihre Frequenz, schnelle ändern sie.',
   'In the middle of the ramp, scaled and plain frequencies have changed places.':
     'In der Mitte der Rampe sind skalierte und unskalierte Frequenzen vertauscht.',
@@ -607,8 +607,9 @@ export const findings = {
     'Keys vor einer Query haben die Gewichte der Keys nach ihr: Ist das Vorzeichen des Abstands vertauscht?',
   '{} weights differ.': '{} Gewichte weichen ab.',
   'One weight differs.': 'Ein Gewicht weicht ab.',
-  'In bucket {} of head {} it is {}, not {}.': 'In Fach {} von Kopf {} ist es {}, nicht {}.',
-  'Element {} departs first: expected {}, got {}.':
+  'In bucket {} of head {}, the weight is {}, not {}.':
+    'In Fach {} von Kopf {} ist das Gewicht {}, nicht {}.',
+  'Element {} differs first: expected {}, got {}.':
     'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
   'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',
   'These are the slopes of ALiBi.': 'Das sind die Steigungen von ALiBi.',
@@ -619,9 +620,9 @@ export const findings = {
   'This is a sinusoidal table of a grid, {} x {}.':
     'Das ist eine Sinus-Tabelle für ein Gitter, {} x {}.',
   'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
-  'No formula is known for this table; the nearest explains {}.':
-    'Für diese Tabelle ist keine Formel bekannt; die ähnlichste erklärt {}.',
-  'It is learned, or random.': 'Sie ist gelernt oder zufällig.',
+  'No formula is known for this table; the nearest formula explains {}.':
+    'Für diese Tabelle ist keine Formel bekannt; die ähnlichste Formel erklärt {}.',
+  'The table is learned, or random.': 'Die Tabelle ist gelernt oder zufällig.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
   'The only row was read.': 'Die einzige Zeile wurde gelesen.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
@@ -635,7 +636,7 @@ export const findings = {
   'This is a mask: it hides keys, and changes no other score.':
     'Das ist eine Maske: Sie verdeckt Keys und ändert sonst keinen Score.',
   'Rows are counted from row {}.': 'Die Zeilen sind ab Zeile {} gezählt.',
-  'Row {} is the first one that differs.': 'Zeile {} ist die erste, die abweicht.',
+  'Row {} differs first.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
   '{} wants {}, and these arrays rotate.': '{} verlangt {}, aber diese Arrays drehen sich.',

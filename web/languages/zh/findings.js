@@ -358,22 +358,22 @@ export const findings = {
   'The root of 10000: is the exponent halved?': '底数是 10000 的平方根：指数是不是多除了 2？',
   "These are the indices of T5's buckets. The formula explains {}.":
     '这是 T5 桶的编号。公式解释了{}。',
-  'Query {} departs first, at key {}: expected {}, got {}.':
+  'Query {} differs first, at key {}: expected {}, got {}.':
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   'heads of {} elements, as in {}': '{1} 那样每个头 {0} 个元素',
   'heads of {} or {} elements, as in {}': '{2} 那样每个头 {0} 或 {1} 个元素',
   'Other layers want another rotation.': '其他层要求另一种旋转。',
-  'Axis {} or axis {} may have the heads: this holds if axis {} is the sequence.':
+  'Axis {} or axis {} may have the heads: the result holds if axis {} is the sequence.':
     '轴 {} 和轴 {} 都可能是头：若轴 {} 是序列，这个结论才成立。',
-  'No axis has as many elements as {} has heads: this holds if axis {} is the sequence.':
+  'No axis has as many elements as {} has heads: the result holds if axis {} is the sequence.':
     '没有一个轴的元素数等于 {} 的头数：若轴 {} 是序列，这个结论才成立。',
-  'It agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
+  'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     '只有把轴 {}（形状 [{}]）当作序列时才一致：是不是沿着头旋转了？',
-  'By {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
+  'In {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
   'If queries and keys both have this layout, no score changes.':
     '如果查询和键都用这种布局，分数不会改变。',
-  'Compared with layers such as layer {}, which are nearest.':
+  'The array was compared with the nearest layers, such as layer {}.':
     '与最接近的层作了比较，例如第 {} 层。',
   'This is what the layers with a sliding window want, such as layer {}.':
     '这正是滑动窗口层要求的，例如第 {} 层。',
@@ -406,8 +406,8 @@ export const findings = {
     '{1} 个斜率中有 {0} 个不同：头 {2} 的斜率是 {3}，不是 {4}。',
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.':
     '在编码器中，查询之后的键有自己的桶：bidirectional 是 true。',
-  'In the decoder, they share the bucket of distance 0: bidirectional is false.':
-    '在解码器中，它们都在距离 0 的桶里：bidirectional 是 false。',
+  'In the decoder, these keys share the bucket of distance 0: bidirectional is false.':
+    '在解码器中，这些键都在距离 0 的桶里：bidirectional 是 false。',
   'Keys after their query have buckets of their own: bidirectional is true.':
     '查询之后的键有自己的桶：bidirectional 是 true。',
   'Keys after their query share the bucket of distance 0: bidirectional is false.':
@@ -432,7 +432,7 @@ export const findings = {
   'The config names no base, so the default is assumed.': '配置没有写底数，所以采用默认值。',
   'The context has {} positions.': '上下文有 {} 个位置。',
   'A token sees only the {} nearest positions.': '每个词元只看最近的 {} 个位置。',
-  'The {} layers differ. Those with full attention are described.':
+  'The {} layers differ. Layers with full attention are described.':
     '{} 层不完全相同。这里说的是看整篇文本的层。',
   '{} The type of {} is not known: it was read as {}, whose layout and defaults were assumed.':
     '{} {} 的类型未知：按 {} 读取，采用了它的布局和默认值。',
@@ -455,7 +455,7 @@ export const findings = {
     '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
   'If these heads are {} rows, all have the same position.':
     '如果这些头其实是 {} 行，那么所有行的位置都相同。',
-  'If axis {} is the sequence, it is rotated along the heads.':
+  'If axis {} is the sequence, the array is rotated along the heads.':
     '若轴 {} 才是序列，那就是沿着头旋转了。',
   'Positions run on through the batch: sequence 1 begins at {}, not {}.':
     '位置在批次中连续递增：序列 1 从 {} 开始，而不是从 {} 开始。',
@@ -465,7 +465,7 @@ export const findings = {
   'At the positions that the rows show, this rotation explains all elements:':
     '按各行显示的位置，这种旋转能解释所有元素：',
   'This rotation explains all elements:': '这种旋转能解释所有元素：',
-  'It departs first in row {}, head {}, element {}: expected {}, got {}.':
+  'The first difference is in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
   'The nearest rotation explains {}.': '最接近的旋转能解释{}。',
   'Patterns of elements were sought in rows {} to {}.': '元素的规律只在第 {} 到 {} 行中寻找。',
@@ -477,9 +477,9 @@ export const findings = {
   'The largest error is in row {}, column {}: {}.': '最大的误差在第 {} 行、第 {} 列：{}。',
   'The largest error is in row {}, column {}: {}, or {} ulps.':
     '最大的误差在第 {} 行、第 {} 列：{}，即 {} ulp。',
-  'It departs first in element {} of {}: expected {}, got {}.':
+  'The first difference is in element {} of {}: expected {}, got {}.':
     '最先不符的是形状 {1} 中的元素 {0}：应为 {2}，实际是 {3}。',
-  'It departs first in row {}, column {}: expected {}, got {}.':
+  'The first difference is in row {}, column {}: expected {}, got {}.':
     '最先不符的是第 {} 行、第 {} 列：应为 {}，实际是 {}。',
   'Of {} rows, the first {} were read.': '共 {} 行，读了前 {} 行。',
   'The rotation was sought in the first {} of {} rows. All rows were compared with it.':
@@ -495,7 +495,7 @@ export const findings = {
     '如果你的各行正是这些位置，移植就是对的。',
   'Another base is nearer, but {} is too coarse to decide: give more rows.':
     '另一个底数更接近，但 {} 太粗略，无法判定：请给更多的行。',
-  'Each row was taken to have one position, as in text. Images have three, which cannot be checked here.':
+  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.':
     '这里假定每行只有一个位置，就像文本那样。图像有三个位置，在这里无法检查。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
@@ -508,13 +508,12 @@ export const findings = {
     '一对中的第一个元素在计算第二个之前就被覆盖了。',
   'The attention factor multiplies the cosines, but not the sines.':
     '注意力因子只乘了余弦，没有乘正弦。',
-  'Frequencies are powers of the base: its exponents lack their minus sign.':
-    '频率成了底数的正数次幂：指数少了负号。',
+  'The exponents of the frequencies lack their minus sign.': '频率的指数少了负号。',
   'Frequencies are in the reverse order: the last pair turns fastest.':
     '频率的顺序反了：最后一对转得最快。',
   'Angles are multiplied by 2 pi, as if frequencies were whole turns.':
     '角度乘了 2 pi，好像频率是以整圈计的。',
-  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast ones change.':
+  'The ramp of the scaling is reversed: slow pairs keep their frequencies, and fast pairs change.':
     '缩放的斜坡反了：慢的对保持频率，快的对反而变了。',
   'In the middle of the ramp, scaled and plain frequencies have changed places.':
     '在斜坡中段，缩放过的和未缩放的频率对调了。',
@@ -541,8 +540,9 @@ export const findings = {
     '查询之前的键用了查询之后的权重：距离的正负号是不是反了？',
   '{} weights differ.': '{} 个权重不同。',
   'One weight differs.': '一个权重不同。',
-  'In bucket {} of head {} it is {}, not {}.': '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
-  'Element {} departs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
+  'In bucket {} of head {}, the weight is {}, not {}.':
+    '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
+  'Element {} differs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
   'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
   'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
   'The formula explains {}.': '公式能解释{}。',
@@ -550,9 +550,9 @@ export const findings = {
   'This is a table of RoPE.': '这是 RoPE 的表。',
   'This is a sinusoidal table of a grid, {} x {}.': '这是 {} x {} 网格的正弦表。',
   'This is a sinusoidal table, in the layout {}.': '这是正弦表，排列方式：{}。',
-  'No formula is known for this table; the nearest explains {}.':
-    '这张表没有已知的公式；最接近的能解释{}。',
-  'It is learned, or random.': '它是学出来的，或者是随机的。',
+  'No formula is known for this table; the nearest formula explains {}.':
+    '这张表没有已知的公式；最接近的公式能解释{}。',
+  'The table is learned, or random.': '这张表是学出来的，或者是随机的。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
   'The only row was read.': '唯一的一行已读。',
   'All {} rows were read.': '全部 {} 行都读了。',
@@ -565,7 +565,7 @@ export const findings = {
   'This is a mask: it hides keys, and changes no other score.':
     '这是掩码：它遮住一些键，不改变其他分数。',
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
-  'Row {} is the first one that differs.': '第 {} 行是第一个不同的行。',
+  'Row {} differs first.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
   '{} wants {}, and these arrays rotate.': '{} 要求的是 {}，这两个数组却有旋转。',
   'If the first row has the position {}, the table is right.':
