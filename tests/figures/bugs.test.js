@@ -197,7 +197,7 @@ test('a check that fails says what it measures, to beginners too', () => {
     const numbers = [model.verdict.wrong, model.verdict.wanted];
     for (const beginner of [false, true]) {
       const text = said(words.caption(model, false, beginner));
-      const found = /the bug is caught\. .{8,}: (\S+) instead of (\S+)\.$/.exec(text);
+      const found = /the bug is found\. .{8,}: (\S+) instead of (\S+)\.$/.exec(text);
       assert.ok(found, text);
       for (const [at, number] of numbers.entries())
         near(Number(found[at + 1].replace(/,/g, '').replace('−', '-')), number, 0.006, text);
@@ -378,7 +378,7 @@ test('by pointer: tiles choose an exhibit, and after the answer also a check', a
     await click(box.checks[listed('theta').indexOf('theta')]);
     const { bug, check } = await page.evaluate(() => document.querySelector('pe-bugs').getState());
     assert.deepEqual([bug, check], ['theta', 'theta']);
-    await page.locator('.pe-caption', { hasText: 'Check B fails: the bug is caught.' }).waitFor();
+    await page.locator('.pe-caption', { hasText: 'Check B fails: the bug is found.' }).waitFor();
     assert.deepEqual(errors, []);
     await close();
   }

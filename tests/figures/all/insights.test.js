@@ -44,7 +44,7 @@ const INSIGHTS = {
     answer: 'Sine² + cosine²: 1.99 instead of 1',
     plot: [
       [['ArrowRight', 'ArrowDown'], /fits both ways.*Check A passes: it does not notice/],
-      [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is caught/],
+      [['ArrowRight', ...times(6, 'ArrowDown')], /Check F fails: the bug is found/],
     ],
   },
   'pe-patches': {

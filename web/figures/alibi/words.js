@@ -6,7 +6,7 @@ import { biasText, slopeText } from './slope-text.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
-export const heading = 'Every head has its own horizon';
+export const heading = 'Each head looks a different distance back';
 export const topic = 'Attention that fades with distance';
 
 export const labels = {
@@ -245,8 +245,7 @@ export const questionTexts = {
         'so it sees the whole text. ' +
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +
         `With it, weights halve every ${halfText(Math.LN2 / mildest)} positions, ` +
-        'so all eight heads would see only near words. ' +
-        'With 12 heads, slopes fall, rise once, and fall again.',
+        'so all eight heads would see only near words. ',
     ];
   },
 };

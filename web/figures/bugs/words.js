@@ -251,7 +251,7 @@ function verdictText({ state, verdict }) {
   if (check === 'none' || !verdict) return ['Nothing crashes. Which check fails? Run a check.'];
   const name = `Check ${letterOf(check)}`;
   if (!verdict.fails) return [['b', `${name} passes`], ': it does not notice this bug.'];
-  return [['b', `${name} fails`], `: the bug is caught. ${comparedText(check, verdict)}.`];
+  return [['b', `${name} fails`], `: the bug is found. ${comparedText(check, verdict)}.`];
 }
 
 /**

@@ -219,8 +219,7 @@ function hint({ state: { std, scaled } }) {
  * @param {Model} model
  * @returns {Piece[]}
  */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `So the ${state.dim} numbers of the sum contain more than the nearest rows show.`;
+function exact({ chosen: { lengths }, shares: { nearest, probe } }) {
   return [
     'Lengths: ',
     ['you', fixed(lengths.word, 4)],
@@ -235,7 +234,6 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     ' of the words and ',
     ['b', percent(probe.position)],
     ' of the positions; the table shows how the ridge of the fit changes this.',
-    probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
 

@@ -10,7 +10,7 @@ import { ENCODINGS, METERS, answersQuestion, codeOf } from './model.js';
 /** @typedef {import('./model.js').Rounded} Rounded */
 /** @typedef {import('./model.js').Model} Model */
 
-export const heading = 'Every obvious way to number the words breaks something';
+export const heading = 'Every simple way to number the words fails a requirement';
 export const topic = 'Simple ways to number the words';
 
 export const labels = {

@@ -173,12 +173,9 @@ function sizeText({ state, size }) {
   const counted =
     ` ${pixels} × ${pixels} pixels need a table of ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} rows of ${grouped(dim)} numbers: ${grouped(size.numbers)}.`;
-  if (side === TRAINED) return counted;
-  if (fill !== 'computed')
+  if (side !== TRAINED && fill !== 'computed')
     return `${counted} The patches’ rows are interpolated from ${TRAINED * TRAINED} trained rows.`;
-  return side < TRAINED
-    ? counted
-    : `${counted} A formula makes more rows, but a learned table ends.`;
+  return counted;
 }
 
 /** @param {Model} model */

@@ -80,7 +80,7 @@ export const labelsOnPicture = {
  * @returns {Rich}
  */
 export function caption(model, covered) {
-  const { state, values, rivals, beaten, least } = model;
+  const { state, values, rivals, least } = model;
   const { position, offset, metric } = state;
   const [chosen, rival] = measureTexts(model);
   /** @type {Rich} */
@@ -96,7 +96,7 @@ export function caption(model, covered) {
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(rivals[offset], rival, beaten[offset]),
+    ...rivalText(rivals[offset], rival),
     `The least alike positions are ${least} apart: `,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? ', which is still above 0.' : '.',
@@ -107,17 +107,14 @@ export function caption(model, covered) {
  * Says which larger separation is most alike, if one beats the chosen separation.
  * @param {number} rival the most alike of the larger separations that beat it, or -1
  * @param {string} value the measure of `rival`
- * @param {number} count the number of larger separations that beat it
  * @returns {Rich}
  */
-function rivalText(rival, value, count) {
+function rivalText(rival, value) {
   if (rival < 0) return ['No positions that are farther apart are more alike. '];
-  const others = count === 2 ? '1 other separation' : `${count - 1} other separations`;
   return [
     'Positions ',
     ['other', String(rival)],
     ` apart are farther from each other, and yet more alike: ${value}. `,
-    count > 1 ? `The same is true of ${others}. ` : '',
   ];
 }
 

@@ -23,7 +23,7 @@ const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0.01' : turnsText(t
 /** @param {boolean} beginner */
 const writer = (beginner) => (beginner ? plainTurns : turnsText);
 
-export const heading = 'Each clock goes round at its own pace';
+export const heading = 'Each clock turns at its own speed';
 export const topic = 'The hand of a clock draws a wave';
 
 export const labels = {

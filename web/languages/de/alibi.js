@@ -3,7 +3,7 @@ import { distance, fixed } from '../../figures/chassis/format.js';
 import { powerBelow } from '../../figures/alibi/model.js';
 import { biasText, slopeText } from '../../figures/alibi/slope-text.js';
 
-export const heading = 'Jeder Kopf hat seinen eigenen Horizont';
+export const heading = 'Jeder Kopf schaut verschieden weit zurück';
 export const topic = 'Attention, die mit dem Abstand nachlässt';
 
 export const labels = {
@@ -192,8 +192,7 @@ export const questionTexts = {
       'also sieht er den ganzen Text. ' +
       `In der anderen Liste ist die flachste Steigung ${fixed(MISPRINTED, 4)}. ` +
       `Mit ihr halbieren sich die Gewichte alle ${halfText(Math.LN2 / MISPRINTED)} Positionen. ` +
-      'Alle acht Köpfe sähen also nur nahe Wörter. ' +
-      'Bei 12 Köpfen fallen die Steigungen, werden einmal größer und fallen wieder.',
+      'Alle acht Köpfe sähen also nur nahe Wörter. ',
   ],
 };
 

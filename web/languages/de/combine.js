@@ -161,8 +161,7 @@ function hint({ state: { std, scaled } }) {
 }
 
 /** Schreibt das Ende der Bildunterschrift, mit genauen Zahlen. */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `In den ${state.dim} Zahlen der Summe steckt also mehr, als die nächsten Zeilen zeigen.`;
+function exact({ chosen: { lengths }, shares: { nearest, probe } }) {
   return [
     'Längen: ',
     ['you', fixed(lengths.word, 4)],
@@ -180,7 +179,6 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     ['b', percent(probe.position)],
     ' der Positionen richtig. Wie viele Positionen es sind, ' +
       'hängt von einer Einstellung der Anpassung ab (Ridge): siehe Tabelle.',
-    probe.word > nearest.word || probe.position > nearest.position ? ` ${more}` : '',
   ];
 }
 

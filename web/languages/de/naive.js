@@ -3,7 +3,7 @@ import { distance, fixed, grouped, scientific, signed } from '../../figures/chas
 import { placeText } from '../../figures/chassis/words.js';
 import { ENCODINGS, METERS, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
-export const heading = 'Jede einfache Art, die Wörter zu nummerieren, hat einen Haken';
+export const heading = 'Jede einfache Art, die Wörter zu nummerieren, verfehlt etwas';
 export const topic = 'Einfache Arten, die Wörter zu nummerieren';
 
 export const labels = {

@@ -118,7 +118,7 @@ export const page = {
     'Position',
     'Jede Zeile ist der Fingerabdruck einer Position: links schnelle Uhren, rechts langsame.',
     'Mehr: zwei Bilder einer Matrix',
-    'Lies eine Spalte hinunter, und du siehst eine Uhr sich drehen, als Welle. Links wechseln die schnellen Uhren von Zeile zu Zeile. In Lehrbüchern stehen zwei Bilder, die nichts gemeinsam zu haben scheinen. In einem wechseln sich Sinus und Kosinus ab. Im anderen kommen erst alle Sinus-, dann alle Kosinus-Spalten. Beide zeigen dieselbe Matrix, nur sind die Spalten anders geordnet. Die langsamen Uhren rechts haben sich kaum bewegt, ihr Kosinus ist noch fast 1, ihr Sinus fast 0. So viele der 32 Uhren schaffen in 64 Positionen keine ganze Runde:',
+    'Lies eine Spalte hinunter, und du siehst eine Uhr sich drehen, als Welle. In Lehrbüchern stehen zwei Bilder, die nichts gemeinsam zu haben scheinen. In einem wechseln sich Sinus und Kosinus ab. Im anderen kommen erst alle Sinus-, dann alle Kosinus-Spalten. Beide zeigen dieselbe Matrix, nur sind die Spalten anders geordnet. Die langsamen Uhren rechts haben sich kaum bewegt, ihr Kosinus ist noch fast 1, ihr Sinus fast 0. So viele der 32 Uhren schaffen in 64 Positionen keine ganze Runde:',
     'Jede Zahl der Matrix wird mit wenigen Bits gespeichert. Sind es zu wenige, geben manche Uhren zwei Nachbarn dieselben Zahlen. Welche Uhren? Lege jede Uhr unter die Lupe:',
     'Wie viele von 32 Uhren zwei Nachbarn dasselbe Zahlenpaar geben:',
     'gespeichert als',
@@ -210,7 +210,7 @@ export const page = {
     'Strecken bremst die langsamen Uhren, damit auch ferne Positionen bei Winkeln aus dem Training bleiben.',
     'Mehr: welche Uhren jede Methode bremst',
     'Lineares Strecken bremst alle Paare, auch die schnellen, die Nachbarn unterscheiden. NTK erhöht die Basis auf <0/>, das bremst jedes Paar etwas mehr als das davor. Nur das letzte Paar wird um den vollen Faktor 16 gebremst. YaRN und Llama 3 behalten die Basis. Sie richten sich danach, wie oft ein Paar sich im Training gedreht hat. Ohne Strecken erreichen <1/> Paare Winkel, die das Modell nie gesehen hat. Mit NTK sind es noch so viele:',
-    'Beim linearen Strecken ist kein Winkel neu. Aber die Zeiger von Nachbarn rücken zusammen, bei der schnellsten Uhr auf <0/> im Bogenmaß. Feinabstimmung lehrt das Modell, sie zu unterscheiden. Position Interpolation streckt linear und brauchte höchstens 1.000 Schritte (von 2.048 auf 32.768 Positionen). YaRN behält die schnellen Uhren und brauchte 400 Schritte (von 4.096 auf 65.536).',
+    'Beim linearen Strecken ist kein Winkel neu. Aber die Zeiger von Nachbarn rücken zusammen, bei der schnellsten Uhr auf <0/> im Bogenmaß. Feinabstimmung lehrt das Modell, sie zu unterscheiden.',
   ],
   'schemes-chapter': [
     'Welches Verfahren würdest du wählen?',

@@ -158,12 +158,9 @@ function sizeText({ state, size }) {
   const counted =
     ` Ein Bild mit ${pixels} × ${pixels} Pixeln braucht ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} Tabellenzeilen mit je ${grouped(dim)} Zahlen: ${grouped(size.numbers)}.`;
-  if (side === TRAINED) return counted;
-  if (fill !== 'computed')
+  if (side !== TRAINED && fill !== 'computed')
     return `${counted} Die Zeilen der Kacheln sind aus ${TRAINED * TRAINED} trainierten interpoliert.`;
-  return side < TRAINED
-    ? counted
-    : `${counted} Eine Formel liefert weitere Zeilen, eine gelernte Tabelle hört auf.`;
+  return counted;
 }
 
 function introText({ state }) {

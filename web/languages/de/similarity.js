@@ -64,7 +64,7 @@ export const labelsOnPicture = {
 };
 
 export function caption(model, covered) {
-  const { state, values, rivals, beaten, least } = model;
+  const { state, values, rivals, least } = model;
   const { position, offset, metric } = state;
   const [chosen, rival] = measureTexts(model);
   const own = [
@@ -79,7 +79,7 @@ export function caption(model, covered) {
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(rivals[offset], rival, beaten[offset], metric),
+    ...rivalText(rivals[offset], rival, metric),
     `Am wenigsten ähneln sich Positionen im Abstand ${least}: `,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? ', also immer noch über 0.' : '.',
@@ -87,14 +87,12 @@ export function caption(model, covered) {
 }
 
 /** Nennt den größeren Abstand, dessen Positionen sich am meisten ähneln, falls es ihn gibt. */
-function rivalText(rival, value, count, metric) {
+function rivalText(rival, value, metric) {
   if (rival < 0) return ['Keine Positionen in größerem Abstand sind ähnlicher. '];
-  const others = count === 2 ? '1 weiteren Abstand' : `${count - 1} weitere Abstände`;
   return [
     'Positionen im Abstand ',
     ['other', String(rival)],
     ` liegen weiter auseinander, ${ALTHOUGH[metric]}: ${value}. `,
-    count > 1 ? `Das gilt auch für ${others}. ` : '',
   ];
 }
 

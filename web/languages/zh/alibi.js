@@ -3,7 +3,7 @@ import { distance, fixed } from '../../figures/chassis/format.js';
 import { powerBelow } from '../../figures/alibi/model.js';
 import { biasText, slopeText } from '../../figures/alibi/slope-text.js';
 
-export const heading = '每个头都有自己的视野';
+export const heading = '每个头往回看的远近不同';
 export const topic = '注意力随距离减弱';
 
 export const labels = {
@@ -163,8 +163,7 @@ export const questionTexts = {
       `要隔 ${halfText(halves[7])} 个位置，权重才减半，所以它看得到整篇文本。` +
       `另一组中，最小的斜率是 ${fixed(MISPRINTED, 4)}。` +
       `那样的话，每隔 ${halfText(Math.LN2 / MISPRINTED)} 个位置，权重就减半，` +
-      '8 个头就都只看得见近处的词。' +
-      '有 12 个头时，斜率先递减，变大一次，再递减。',
+      '8 个头就都只看得见近处的词。',
   ],
 };
 

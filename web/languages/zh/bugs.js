@@ -192,7 +192,7 @@ function verdictText({ state, verdict }) {
   if (check === 'none' || !verdict) return ['程序照样运行。哪项测试不通过？按一项试试。'];
   const name = `测试 ${letterOf(check)} `;
   if (!verdict.fails) return [['b', `${name}通过了`], '：它没有发现这个错误。'];
-  return [['b', `${name}不通过`], `：错误抓到了。${comparedText(check, verdict)}。`];
+  return [['b', `${name}不通过`], `：找到错误了。${comparedText(check, verdict)}。`];
 }
 
 export function caption(model, covered, beginner) {

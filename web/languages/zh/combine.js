@@ -144,8 +144,7 @@ function hint({ state: { std, scaled } }) {
 }
 
 /** 说明的结尾，带有精确的数字。 */
-function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
-  const more = `可见从总和的 ${state.dim} 个数里，读得出的不只是哪一行最近。`;
+function exact({ chosen: { lengths }, shares: { nearest, probe } }) {
   return [
     '词向量长 ',
     ['you', fixed(lengths.word, 4)],
@@ -159,7 +158,6 @@ function exact({ chosen: { lengths }, shares: { nearest, probe }, state }) {
     '，位置读对 ',
     ['b', percent(probe.position)],
     '。位置读对多少，还取决于拟合的一项设置（岭回归系数）：见表格。',
-    probe.word > nearest.word || probe.position > nearest.position ? more : '',
   ];
 }
 

@@ -3,7 +3,7 @@ import { distance, fixed, grouped, scientific, signed } from '../../figures/chas
 import { placeText } from '../../figures/chassis/words.js';
 import { ENCODINGS, METERS, answersQuestion, codeOf } from '../../figures/naive/model.js';
 
-export const heading = '每种简单的编号办法都有毛病';
+export const heading = '每种简单的编号办法都不满足某项要求';
 export const topic = '给词编号的简单办法';
 
 export const labels = {

@@ -159,9 +159,9 @@ function sizeText({ state, size }) {
   const counted =
     `${pixels} × ${pixels} 像素的图像，需要 ${side} × ${side}${extra} = ` +
     `${grouped(size.rows)} 行的表，每行 ${grouped(dim)} 个数，共 ${grouped(size.numbers)} 个。`;
-  if (side === TRAINED) return counted;
-  if (fill !== 'computed') return `${counted}图块的行由训练好的 ${TRAINED * TRAINED} 行插值得到。`;
-  return side < TRAINED ? counted : `${counted}公式能算出更多的行，可学习的位置表却到头了。`;
+  if (side !== TRAINED && fill !== 'computed')
+    return `${counted}图块的行由训练好的 ${TRAINED * TRAINED} 行插值得到。`;
+  return counted;
 }
 
 function introText({ state }) {

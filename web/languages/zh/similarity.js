@@ -57,7 +57,7 @@ export const labelsOnPicture = {
 };
 
 export function caption(model, covered) {
-  const { state, values, rivals, beaten, least } = model;
+  const { state, values, rivals, least } = model;
   const { position, offset, metric } = state;
   const [chosen, rival] = measureTexts(model);
   const own = [
@@ -72,21 +72,16 @@ export function caption(model, covered) {
   if (covered) return own;
   return [
     ...own,
-    ...rivalText(rivals[offset], rival, beaten[offset]),
+    ...rivalText(rivals[offset], rival),
     `最不像的两个位置相距 ${least}：`,
     ['b', valueText(values[least], metric)],
     metric === 'cosine' && values[least] > 0 ? '，仍大于 0。' : '。',
   ];
 }
 
-function rivalText(rival, value, count) {
+function rivalText(rival, value) {
   if (rival < 0) return ['离得更远的位置，都没有这么像。'];
-  return [
-    '相距 ',
-    ['other', String(rival)],
-    ` 的位置离得更远，却更像：${value}。`,
-    count > 1 ? `还有 ${count - 1} 个间距也是这样。` : '',
-  ];
+  return ['相距 ', ['other', String(rival)], ` 的位置离得更远，却更像：${value}。`];
 }
 
 export function tables({ state, values, rivals, beaten }, covered) {

@@ -54,7 +54,7 @@ export const alibi = [
     },
     options: [
       ['twice', 'twice as much', (model) => `The penalty is a straight line: ${drop(model)}.`],
-      ['square', 'four times as much', 'Nothing is squared. The penalty is slope times distance.'],
+      ['square', 'four times as much', 'The penalty is slope times distance.'],
       [
         'same',
         'hardly more, since it levels off',

@@ -15,7 +15,7 @@ export const buckets = [
       [
         'all',
         '{state.buckets}, one for each bucket',
-        'Then nothing would be left for far words. Some buckets have to be shared.',
+        'Some buckets have to be shared, or far words would have none.',
       ],
       ['half', '{exact}, the nearest', `${own}. The next distance already shares a bucket.`],
       [

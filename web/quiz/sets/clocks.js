@@ -45,7 +45,7 @@ export const clocks = [
       [
         'no',
         'no: a chain is as weak as its weakest link',
-        'Clocks are no chain. One clock that sees a difference is enough.',
+        'One clock that shows a difference is enough.',
       ],
       [
         'short',

@@ -105,7 +105,7 @@ export const combine = [
       [
         'same',
         'it still reads all: addition works in any size',
-        'Any size can be added. But {state.dim} numbers have little room for all words and stamps.',
+        '{state.dim} numbers have little room for all words and stamps.',
       ],
       [
         'better',

@@ -17,11 +17,7 @@ export const naive = [
     at: 'naive/encoding=raw,meter=bounded',
     ask: 'You number the words by counting. What goes wrong in a long text?',
     options: [
-      [
-        'same',
-        'two words get the same number',
-        'Counting never repeats a number. This is what it does well.',
-      ],
+      ['same', 'two words get the same number', 'Counting never repeats a number.'],
       [
         'grow',
         'the numbers grow without end',

@@ -82,7 +82,7 @@ export const networks = [
       [
         'stamps',
         'stamps were added to the words',
-        'Nothing was added here: all words are the same vector.',
+        'Nothing was added: all words are the same vector.',
       ],
     ],
     answer: 'edge',

@@ -89,7 +89,7 @@ export const order = [
       [
         'error',
         'nothing can be computed without positions',
-        'Attention needs no positions. Some models have layers without any.',
+        'Some models have layers without positions.',
       ],
       ['all', 'all outputs', `The mask alone makes order visible: ${count}.`],
     ],

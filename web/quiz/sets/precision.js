@@ -60,7 +60,7 @@ export const precision = [
       [
         'worse',
         'it stands still, too: it has the same bits',
-        'The bits are the same, but its steps are far larger.',
+        'The fastest clock has the same bits, but far larger steps.',
       ],
       [
         'blur',

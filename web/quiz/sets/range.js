@@ -68,7 +68,7 @@ export const range = [
       [
         'shorter',
         'shorter, since slow clocks fade out',
-        'No clock fades. Each has a hand of length one, at every position.',
+        'Each clock has a hand of length one, at every position.',
       ],
       [
         'same',
@@ -115,7 +115,7 @@ export const range = [
       [
         'few',
         ({ state }) => `no: these are ${grouped(state.length + state.dim)} numbers`,
-        'Multiply rows by columns instead. Each row has a number in every column.',
+        'Multiply rows by columns: each row has a number in every column.',
       ],
       [
         'thousandth',

@@ -110,7 +110,7 @@ export const shift = [
       [
         'ring',
         'the end of the text, as on a ring',
-        'Positions are not a ring. Before the first word, there is none.',
+        'Positions are not a ring. No word comes before the first.',
       ],
       [
         'nothing',

@@ -72,7 +72,7 @@ export const similarity = [
       [
         'smaller',
         'smaller, since both are far from the start',
-        'The start is a position like any other. No clock’s hand gets shorter.',
+        'No clock’s hand gets shorter, far from the start.',
       ],
       [
         'larger',

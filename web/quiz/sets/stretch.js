@@ -35,11 +35,7 @@ export const stretch = [
       'A text is {state.factor} times as long as those in training, and nothing is changed. ' +
       'What does this mean for a slow pair, such as pair {state.pair}?',
     options: [
-      [
-        'stop',
-        'it stops where training ended',
-        'Nothing stops it. Its angle grows with every position.',
-      ],
+      ['stop', 'it stops where training ended', 'Its angle grows with every position.'],
       ['new', 'it turns on, to angles it never had', (model) => `${unseen(model)}.`],
       [
         'round',

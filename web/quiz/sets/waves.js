@@ -63,7 +63,7 @@ export const waves = [
       [
         'exact',
         'two numbers are more precise than one',
-        'Precision is not the problem. Even an exact height leaves two possible hands.',
+        'Even an exact height leaves two possible hands.',
       ],
       [
         'even',
@@ -111,11 +111,7 @@ export const waves = [
         'once round, so that no position repeats',
         'The clocks do not depend on the length of a text. This clock is made for far longer texts.',
       ],
-      [
-        'quarter',
-        'about a quarter of a turn',
-        'It is much slower. Even the clocks just above it do not turn so far.',
-      ],
+      ['quarter', 'about a quarter of a turn', 'Even the clocks just above it do not turn so far.'],
       [
         'degree',
         'by less than a degree',

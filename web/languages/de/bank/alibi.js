@@ -46,7 +46,7 @@ export const alibi = {
     },
     options: [
       ['twice', 'doppelt so viel', (model) => `Der Abzug ist eine Gerade. Hier ${drop(model)}.`],
-      ['square', 'viermal so viel', 'Nichts wird quadriert. Der Abzug ist Steigung mal Abstand.'],
+      ['square', 'viermal so viel', 'Der Abzug ist Steigung mal Abstand.'],
       [
         'same',
         'kaum mehr, denn er flacht ab',

@@ -14,7 +14,7 @@ export const buckets = {
       [
         'all',
         '{state.buckets}, einer pro Fach',
-        'Dann bliebe für ferne Wörter nichts übrig. Manche Fächer müssen geteilt werden.',
+        'Manche Fächer müssen geteilt werden, sonst hätten ferne Wörter keins.',
       ],
       ['half', '{exact}, die nächsten', `${own}. Der nächste Abstand teilt sich schon ein Fach.`],
       [

@@ -38,7 +38,7 @@ export const clocks = {
       [
         'no',
         'nein: Eine Kette ist so stark wie ihr schwächstes Glied',
-        'Uhren sind keine Kette. Eine Uhr, die einen Unterschied sieht, genügt.',
+        'Eine Uhr, die einen Unterschied zeigt, genügt.',
       ],
       [
         'short',

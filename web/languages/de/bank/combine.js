@@ -94,7 +94,7 @@ export const combine = {
       [
         'same',
         'sie liest noch alle: Addieren geht in jeder Größe',
-        'Addieren ja. Aber {state.dim} Zahlen haben wenig Platz für alle Wörter und Stempel.',
+        '{state.dim} Zahlen haben wenig Platz für alle Wörter und Stempel.',
       ],
       [
         'better',

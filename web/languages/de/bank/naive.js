@@ -11,11 +11,7 @@ export const naive = {
   'naive-raw': {
     ask: 'Du nummerierst die Wörter, indem du zählst. Was geht in einem langen Text schief?',
     options: [
-      [
-        'same',
-        'zwei Wörter bekommen dieselbe Zahl',
-        'Beim Zählen kommt keine Zahl zweimal vor. Das ist seine Stärke.',
-      ],
+      ['same', 'zwei Wörter bekommen dieselbe Zahl', 'Beim Zählen kommt keine Zahl zweimal vor.'],
       [
         'grow',
         'die Zahlen wachsen ohne Ende',

@@ -81,7 +81,7 @@ export const order = {
       [
         'error',
         'ohne Positionen lässt sich nichts berechnen',
-        'Attention braucht keine Positionen. Manche Modelle haben Schichten ohne sie.',
+        'Manche Modelle haben Schichten ohne Positionen.',
       ],
       ['all', 'alle Ausgaben', `Die Maske allein macht die Reihenfolge sichtbar: ${count}.`],
     ],

@@ -53,7 +53,7 @@ export const precision = {
       [
         'worse',
         'sie bleibt auch stehen: Sie hat dieselben Bits',
-        'Die Bits sind dieselben, aber ihre Schritte sind viel größer.',
+        'Sie hat dieselben Bits, aber viel größere Schritte.',
       ],
       [
         'blur',

@@ -64,7 +64,7 @@ export const range = {
       [
         'shorter',
         'kürzer, weil langsame Uhren verblassen',
-        'Keine Uhr verblasst. Jede hat an jeder Position einen Zeiger der Länge eins.',
+        'Jede Uhr hat an jeder Position einen Zeiger der Länge eins.',
       ],
       [
         'same',

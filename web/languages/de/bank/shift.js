@@ -106,7 +106,7 @@ export const shift = {
       [
         'ring',
         'das Ende des Textes, wie auf einem Ring',
-        'Positionen sind kein Ring. Vor dem ersten Wort ist keines.',
+        'Positionen sind kein Ring. Vor dem ersten Wort kommt kein Wort.',
       ],
       [
         'nothing',

@@ -64,7 +64,7 @@ export const similarity = {
       [
         'smaller',
         'kleiner, denn beide sind weit vom Anfang',
-        'Der Anfang ist eine Position wie jede andere. Kein Zeiger wird kürzer.',
+        'Kein Zeiger wird weit vom Anfang kürzer.',
       ],
       [
         'larger',

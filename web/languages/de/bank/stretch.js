@@ -30,7 +30,7 @@ export const stretch = {
       [
         'stop',
         'es bleibt stehen, wo das Training endete',
-        'Nichts hält es an. Sein Winkel wächst mit jeder Position.',
+        'Sein Winkel wächst mit jeder Position.',
       ],
       ['new', 'es dreht sich weiter, zu Winkeln, die es nie hatte', (model) => `${unseen(model)}.`],
       [

@@ -59,7 +59,7 @@ export const waves = {
       [
         'exact',
         'zwei Zahlen sind genauer als eine',
-        'Es liegt nicht an der Genauigkeit. Auch zu einer exakten Höhe passen zwei Zeiger.',
+        'Auch zu einer exakten Höhe passen zwei Zeiger.',
       ],
       [
         'even',

@@ -35,7 +35,7 @@ export const alibi = {
     },
     options: [
       ['twice', '也加倍', (model) => `扣分沿一条直线增加：${drop(model)}。`],
-      ['square', '变成四倍', '这里没有平方。扣分是斜率乘以距离。'],
+      ['square', '变成四倍', '扣分是斜率乘以距离。'],
       ['same', '几乎不再增加', '学来的偏置常常这样变平。ALiBi 的直线却一直延伸。'],
     ],
     shows: drop,

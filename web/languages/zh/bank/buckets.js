@@ -9,7 +9,7 @@ export const buckets = {
   'buckets-own': {
     ask: 'T5 给距离准备了 {state.buckets} 个桶。有多少个距离能独占一个？',
     options: [
-      ['all', '{state.buckets} 个，一桶一个', '那样，远处的词就没有桶了。总有些桶要合用。'],
+      ['all', '{state.buckets} 个，一桶一个', '总有些桶要合用，否则远处的词就没有桶了。'],
       ['half', '{exact} 个，最近的那些', `${own}。再远一步，就要合用了。`],
       ['none', '没有：所有的桶一样宽', '最近的距离各占一个桶，远的才合用。'],
     ],
