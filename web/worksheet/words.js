@@ -242,8 +242,8 @@ export const kinds = {
   },
   bucket: {
     ask: ({ buckets, max, distance }) =>
-      `A decoder of T5 has ${buckets} buckets, 0 to ${buckets - 1}. From distance ${max}, ` +
-      `all share the last bucket. Which bucket does a key ${distance} positions before the query get?`,
+      `A decoder of T5 has ${buckets} buckets, 0 to ${buckets - 1}. Distances from ${max} ` +
+      `on share the last bucket. Which bucket does a key ${distance} positions before the query get?`,
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
@@ -261,9 +261,11 @@ export const kinds = {
   },
   linear: {
     ask: ({ length, target, position }) =>
-      `A model was trained on ${grouped(length)} positions. Linear interpolation stretches this to ` +
+      `A model was trained on ${grouped(length)} positions. Linear interpolation stretches them to ` +
       `${grouped(target)}. To which position does it move position ${grouped(position)}?`,
-    formulas: [['p · L/L′', 'Interpolation from L to L′ positions moves position p to this one.']],
+    formulas: [
+      ['p · L/L′', 'Interpolation from L to L′ positions moves position p to this position.'],
+    ],
     way: ({ factor, position }) => `${grouped(position)} / ${factor}.`,
   },
   ntk: {

@@ -193,7 +193,7 @@ export function caption(model, covered = false, beginner = false) {
     ];
   if (state.mode === 'concat')
     return [
-      'Side by side, nothing is lost: each half is compared with its own list. The price: ',
+      'Side by side, nothing is lost: each half is compared with its own list. The price is ',
       ['b', `${2 * state.dim} numbers`],
       ` instead of ${state.dim}, so every matrix that reads them has twice as many numbers.`,
     ];

@@ -331,7 +331,7 @@ export const questionTexts = {
     `${several(attention.steps, 'step')} instead of ${recurrent.steps}`,
   /** @param {Model} model @returns {Piece[]} */
   because: ({ recurrent }) => [
-    'Every word reads all words at once, near or far. A recurrent network goes through them ' +
+    'With attention, every word reads all words at once. A recurrent network goes through them ' +
       `in ${recurrent.steps} steps, and so knows their order. ` +
       'Attention does not know the order, so its words get positions.',
   ],

@@ -319,7 +319,7 @@ export function tables(model) {
 export const questionTexts = {
   ask:
     `An image is cut into ${TRAINED} × ${TRAINED} patches. Line by line, they get the stamps ` +
-    `0 to ${TRAINED * TRAINED - 1}. Whose stamps are most like that of the framed patch?`,
+    `0 to ${TRAINED * TRAINED - 1}. Which stamps are most like that of the framed patch?`,
   /** @type {[string, string, string?][]} */
   options: [
     [

@@ -253,7 +253,7 @@ export const questionTexts = {
   watch: 'Achte auf die Linien: Wann erreicht die Nachricht das letzte Wort?',
   surprise: ({ attention, recurrent }) => `${stepsText(attention.steps)} statt ${recurrent.steps}`,
   because: ({ recurrent }) => [
-    'Jedes Wort liest alle Wörter auf einmal, nahe und ferne. Ein rekurrentes Netz geht sie ' +
+    'Bei Attention liest jedes Wort alle Wörter auf einmal. Ein rekurrentes Netz geht sie ' +
       `in ${afterSteps(recurrent.steps)} durch und kennt so ihre Reihenfolge. ` +
       'Attention kennt sie nicht. Deshalb bekommen die Wörter dort Positionen.',
   ],

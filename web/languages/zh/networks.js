@@ -245,7 +245,7 @@ export const questionTexts = {
   surprise: ({ attention, recurrent }) =>
     `${stepsText(attention.steps)}，而不是 ${stepsText(recurrent.steps)}`,
   because: ({ recurrent }) => [
-    '不论远近，每个词都同时读所有的词。' +
+    '用注意力，每个词都同时读所有的词。' +
       `循环网络要走 ${stepsText(recurrent.steps)}，一个一个地读，所以知道顺序。` +
       '注意力不知道顺序，所以才要给词加上位置信息。',
   ],

@@ -18,7 +18,7 @@ export const bugs = [
       [
         'right',
         '{verdicts.padding.right}, as in every sentence',
-        'That is right without the bug. Empty places must not count.',
+        'Without the bug, empty places do not count. Here they do.',
       ],
       ['wrong', '{verdicts.padding.wrong}', `${counted}, as if two words stood before it.`],
       [
@@ -40,7 +40,7 @@ export const bugs = [
       [
         'itself',
         'itself',
-        'This is right without the bug. With the bug, another word has the same position as “man”.',
+        'Without the bug, “man” looks at itself. With it, another word has the same position.',
       ],
       [
         'middle',
@@ -85,7 +85,7 @@ export const bugs = [
       [
         'equal',
         'the same values: equal ones have an equal average',
-        'This is right without the bug. Turned values point in different directions.',
+        'Without the bug, the values stay equal. Turned values point in different directions.',
       ],
       [
         'longer',
@@ -106,7 +106,7 @@ export const bugs = [
       [
         'shift',
         'nothing: the heads only change places',
-        'The last slope is missing, and the first head has a slope that none should have.',
+        'The last slope is missing, and the first head has a slope that no head should have.',
       ],
       ['steep', 'every distance costs twice as much', `${steep}, so all heads look less far.`],
       [

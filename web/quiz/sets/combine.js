@@ -117,7 +117,7 @@ export const combine = [
         'it confuses some of them',
         ({ shares: { probe } }) =>
           `It reads ${percent(probe.word)} of the words and ${percent(probe.position)} of the positions. ` +
-          'Words and stamps now overlap.',
+          'With fewer numbers, words and stamps are harder to separate.',
       ],
     ],
     answer: 'worse',

@@ -57,7 +57,7 @@ export const order = [
       [
         'different',
         'all outputs, even that of bites',
-        `The bags differ. ${count}, also those of bites, which looks at both others.`,
+        `The bags differ. ${count}, also those of bites, which looks at dog and man.`,
       ],
       [
         'ends',
@@ -108,7 +108,7 @@ export const order = [
       [
         'dog',
         'dog',
-        `It comes first both times, so it sees only itself. ${count}: those of the others.`,
+        `It comes first both times, so it sees only itself. ${count}: those of the other words.`,
       ],
       [
         'none',

@@ -26,7 +26,7 @@ export const patches = [
       [
         'stranger',
         (model) => `${below(model)} have a more similar stamp`,
-        'Most similar are the patches to its left and right.',
+        'The patches to its left and right are most similar.',
       ],
       [
         'same',
@@ -119,7 +119,7 @@ export const patches = [
       [
         'number',
         'row {state.row}, column {state.column}, as before',
-        'That would hold if the table were computed anew. Stretching keeps the place in the image instead.',
+        'A table computed anew would keep row and column. Stretching keeps the place in the image.',
       ],
       [
         'none',

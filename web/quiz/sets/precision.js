@@ -55,7 +55,7 @@ export const precision = [
     at: 'precision/format=bfloat16,pair=0,position=235',
     ask:
       'In bfloat16, the slowest clocks stand still at some steps. ' +
-      'What about clock {state.pair}, the fastest, at position {state.position}?',
+      'What does clock {state.pair}, the fastest, do at position {state.position}?',
     options: [
       [
         'worse',
@@ -110,7 +110,7 @@ export const precision = [
       ],
       [
         'equal',
-        'equally many: the bits are as many',
+        'equally many: the number of bits is the same',
         'The formats split these bits differently between the exponent and the digits.',
       ],
       ['float16', 'in float16', `${stillFloat16}. In bfloat16, {still.bfloat16} do.`],
@@ -153,7 +153,7 @@ export const precision = [
       [
         'float32',
         'by up to {far.float32.error sci1}, as float32 always is',
-        'This holds for exact angles. But float32 rounds a large angle, too.',
+        'Exact angles give this error. But float32 rounds a large angle, too.',
       ],
       [
         'angle',

@@ -68,7 +68,7 @@ export const shift = [
       [
         'same',
         'where it looked before',
-        'That holds only for a matrix that equals its transpose. A rotation does not.',
+        'The head would look there only if the matrix equalled its transpose.',
       ],
       ['noise', 'nowhere in particular', 'The transpose of a rotation is the rotation back.'],
     ],

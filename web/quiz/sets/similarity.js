@@ -72,7 +72,7 @@ export const similarity = [
       [
         'smaller',
         'smaller, since both are far from the start',
-        'No clock’s hand gets shorter, far from the start.',
+        'Far from the start, no clock’s hand is shorter.',
       ],
       [
         'larger',

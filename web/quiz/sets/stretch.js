@@ -33,7 +33,7 @@ export const stretch = [
     at: 'stretch/method=none,factor=16,pair=56',
     ask:
       'A text is {state.factor} times as long as those in training, and nothing is changed. ' +
-      'What does this mean for a slow pair, such as pair {state.pair}?',
+      'What happens to a slow pair, such as pair {state.pair}?',
     options: [
       ['stop', 'it stops where training ended', 'Its angle grows with every position.'],
       ['new', 'it turns on, to angles it never had', (model) => `${unseen(model)}.`],
@@ -105,11 +105,7 @@ export const stretch = [
     options: [
       ['yarn', 'YaRN', 'YaRN keeps the base. It slows single pairs, each by its own factor.'],
       ['ntk', 'NTK', 'NTK raises the base to {raised 1}, from {state.base}.'],
-      [
-        'both',
-        'NTK and YaRN',
-        'This is often said. But YaRN slows single pairs, and never touches the base.',
-      ],
+      ['both', 'NTK and YaRN', 'YaRN slows single pairs, and never changes the base.'],
     ],
     answer: 'ntk',
     shows: 'raises the base to {raised 1}',
@@ -123,7 +119,7 @@ export const stretch = [
       [
         'times',
         ({ state }) => `to ${grouped(state.base * state.factor)}, by the stretch`,
-        'This is close. But then the slowest pair would not be slowed quite enough.',
+        'With this base, the slowest pair would not be slowed quite enough.',
       ],
       [
         'slowest',
@@ -144,13 +140,21 @@ export const stretch = [
     at: 'stretch/method=yarn,factor=16',
     ask: 'What does YaRN do to the {waves.length} pairs?',
     options: [
-      ['all', 'it slows them all alike', 'This is linear stretching, which blurs neighbours.'],
+      [
+        'all',
+        'it slows them all alike',
+        'Linear stretching slows all pairs alike, and blurs neighbours.',
+      ],
       [
         'three',
         'it keeps fast pairs, slows slow ones, and blends between',
         (model) => `Turns in training decide. YaRN ${ramp(model)}.`,
       ],
-      ['base', 'it computes them with a larger base', 'This is NTK. YaRN does not touch the base.'],
+      [
+        'base',
+        'it computes them with a larger base',
+        'NTK uses a larger base. YaRN keeps the base.',
+      ],
     ],
     answer: 'three',
     shows: ramp,

@@ -68,7 +68,7 @@ export const waves = [
       [
         'even',
         'so that the vector has an even length',
-        'This is a result, not the reason. One number leaves two possible hands.',
+        'The even length is not the reason. One number leaves two possible hands.',
       ],
     ],
     answer: 'side',

@@ -16,7 +16,7 @@ export const bugs = {
       [
         'right',
         '{verdicts.padding.right}, wie in jedem Satz',
-        'Das stimmt ohne den Fehler. Leere Plätze dürfen nicht zählen.',
+        'Ohne den Fehler zählen leere Plätze nicht. Hier zählen sie.',
       ],
       ['wrong', '{verdicts.padding.wrong}', `Leere Plätze zählen hier wie Wörter. ${counted}.`],
       [
@@ -35,7 +35,7 @@ export const bugs = {
       [
         'itself',
         'auf sich selbst',
-        'Das stimmt ohne den Fehler. Mit ihm hat ein anderes Wort dieselbe Position wie „man“.',
+        'Ohne den Fehler schaut „man“ auf sich. Mit ihm hat ein anderes Wort dieselbe Position.',
       ],
       [
         'middle',
@@ -78,7 +78,7 @@ export const bugs = {
       [
         'equal',
         'dieselben Werte: Gleiche haben einen gleichen Mittelwert',
-        'Das stimmt ohne den Fehler. Gedrehte Werte zeigen in verschiedene Richtungen.',
+        'Ohne den Fehler bleiben die Werte gleich. Gedrehte Werte zeigen in verschiedene Richtungen.',
       ],
       [
         'longer',

@@ -107,7 +107,7 @@ export const combine = {
         ({ shares: { probe } }) =>
           `Sie liest ${percent(probe.word)} der Wörter und ${percent(probe.position)} ` +
           'der Positionen. ' +
-          'Wörter und Stempel überlappen sich jetzt.',
+          'Mit weniger Zahlen sind Wörter und Stempel schwerer zu trennen.',
       ],
     ],
     shows: bothRead,

@@ -116,8 +116,8 @@ export const patches = {
       [
         'number',
         'für die in Zeile {state.row}, Spalte {state.column}, wie vorher',
-        'So wäre es bei einer neu berechneten Tabelle. ' +
-          'Beim Strecken bleibt stattdessen der Ort im Bild gleich.',
+        'Eine neu berechnete Tabelle behielte Zeile und Spalte. ' +
+          'Beim Strecken bleibt der Ort im Bild gleich.',
       ],
       [
         'none',

@@ -133,7 +133,7 @@ export const precision = {
       [
         'float32',
         'um bis zu {far.float32.error sci1}, wie immer in float32',
-        'So ist es, wenn die Winkel exakt sind. ' +
+        'Exakte Winkel ergeben diesen Fehler. ' +
           'Aber ein großer Winkel in float32 ist selbst gerundet.',
       ],
       [

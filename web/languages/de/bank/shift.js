@@ -64,8 +64,7 @@ export const shift = {
       [
         'same',
         'dorthin, wohin er vorher schaute',
-        'Das gilt nur für eine Matrix, die ihrer Transponierten gleicht. ' +
-          'Eine Drehung tut das nicht.',
+        'Dorthin schaut der Kopf nur, wenn die Matrix ihrer Transponierten gleicht.',
       ],
       [
         'noise',

@@ -25,7 +25,7 @@ export const stretch = {
   'stretch-none': {
     ask:
       'Ein Text ist {state.factor}-mal so lang wie die im Training, und nichts wird geändert. ' +
-      'Was heißt das für ein langsames Paar wie Paar {state.pair}?',
+      'Was macht ein langsames Paar wie Paar {state.pair}?',
     options: [
       [
         'stop',
@@ -93,11 +93,7 @@ export const stretch = {
     options: [
       ['yarn', 'YaRN', 'YaRN behält die Basis. Es bremst einzelne Paare, jedes für sich.'],
       ['ntk', 'NTK', 'NTK erhöht die Basis auf {raised 1}. Vorher war sie {state.base}.'],
-      [
-        'both',
-        'NTK und YaRN',
-        'Das wird oft gesagt. Aber YaRN bremst einzelne Paare und rührt die Basis nie an.',
-      ],
+      ['both', 'NTK und YaRN', 'YaRN bremst einzelne Paare und ändert die Basis nie.'],
     ],
     shows: 'erhöht die Basis auf {raised 1}',
   },
@@ -107,7 +103,7 @@ export const stretch = {
       [
         'times',
         ({ state }) => `auf ${grouped(state.base * state.factor)}, also mal die Streckung`,
-        'Das ist nah dran. Aber dann wäre das langsamste Paar noch nicht genug gebremst.',
+        'Mit dieser Basis wäre das langsamste Paar noch nicht genug gebremst.',
       ],
       [
         'slowest',
@@ -125,7 +121,11 @@ export const stretch = {
   'stretch-yarn': {
     ask: 'Was macht YaRN mit den {waves.length} Paaren?',
     options: [
-      ['all', 'es bremst alle gleich', 'Das ist lineares Strecken, bei dem Nachbarn verschwimmen.'],
+      [
+        'all',
+        'es bremst alle gleich',
+        'Lineares Strecken bremst alle gleich, und Nachbarn verschwimmen.',
+      ],
       [
         'three',
         'es lässt schnelle unverändert, bremst langsame und mischt dazwischen',
@@ -134,7 +134,7 @@ export const stretch = {
       [
         'base',
         'es berechnet sie mit einer größeren Basis',
-        'Das ist NTK. YaRN rührt die Basis nicht an.',
+        'NTK nimmt eine größere Basis. YaRN behält die Basis.',
       ],
     ],
     shows: ramp,

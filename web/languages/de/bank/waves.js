@@ -64,7 +64,7 @@ export const waves = {
       [
         'even',
         'damit der Vektor eine gerade Länge hat',
-        'Das ist die Folge, nicht der Grund. Zu einer Zahl passen zwei Zeiger.',
+        'Die gerade Länge ist die Folge, nicht der Grund. Zu einer Zahl passen zwei Zeiger.',
       ],
     ],
     shows: `${height}, ${both}`,

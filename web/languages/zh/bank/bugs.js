@@ -10,7 +10,7 @@ export const bugs = {
   'bugs-padding': {
     ask: '“dog bites man”前面有两个空位，也被误算成了词。“dog”得到哪个位置？',
     options: [
-      ['right', '{verdicts.padding.right}，和在别的句子里一样', '没有错误才是这样。空位不该算。'],
+      ['right', '{verdicts.padding.right}，和在别的句子里一样', '没有错误，空位不算。这里却算了。'],
       ['wrong', '{verdicts.padding.wrong}', `${counted}，就像前面还有两个词。`],
       ['crash', '没有：程序会崩溃', '程序照样运行。每个地方都有编号，只是编错了。'],
     ],
@@ -19,7 +19,7 @@ export const bugs = {
   'bugs-cache': {
     ask: '“dog bites”已经算好存了起来。再接上“man”，它的位置却又从零数起。' + '它看哪个词最多？',
     options: [
-      ['itself', '它自己', '没有错误才是这样。现在另一个词和“man”的位置相同。'],
+      ['itself', '它自己', '没有错误，“man”看的是自己。现在另一个词和它的位置相同。'],
       ['middle', '“bites”，它的前一个词', '“bites”在位置一。另一个词和“man”一样，在位置零。'],
       ['first', '第一个词', `${looks}，因为“dog”也在位置零。`],
     ],
@@ -38,7 +38,7 @@ export const bugs = {
     ask: 'RoPE 只该旋转查询和键，这里却把值也转了。' + '三个词的值相等，注意力给出的是什么？',
     options: [
       ['unequal', '不相等的值', `${agree}。每个词收到的混合都不同。`],
-      ['equal', '同样的值：相等的数，平均还是相等', '没有错误才是这样。转过的指针指着不同的方向。'],
+      ['equal', '同样的值：相等的数，平均还是相等', '没有错误，值就不变。转过的值指着不同的方向。'],
       ['longer', '更长的值：旋转会加长', '旋转不改变长度。不同方向混在一起，反而更短。'],
     ],
     shows: agree,

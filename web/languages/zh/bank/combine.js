@@ -68,7 +68,7 @@ export const combine = {
         '会弄混一些词',
         ({ shares: { probe } }) =>
           `词读对 ${percent(probe.word)}，位置读对 ${percent(probe.position)}。` +
-          '词和位置章开始重叠。',
+          '数一少，词和位置章就难分开了。',
       ],
     ],
     shows: bothRead,

@@ -69,7 +69,7 @@ export const patches = {
       [
         'number',
         '还是第 {state.row} 行第 {state.column} 列',
-        '如果表是重新计算的，才会这样。拉伸保留的是图像里的地方。',
+        '重新计算的表，才保留行号和列号。拉伸保留的是图像里的地方。',
       ],
       [
         'none',

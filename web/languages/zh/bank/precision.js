@@ -81,7 +81,7 @@ export const precision = {
       [
         'float32',
         '最大 {far.float32.error sci1}，和 float32 一贯的一样',
-        '角度精确才是这样。但角度很大时，float32 的角度本身也舍入了。',
+        '角度精确，误差才这么小。但角度很大时，float32 的角度本身也舍入了。',
       ],
       ['angle', '最大 {far.angle.error sci1}', '角度变大了，它的舍入误差也跟着变大。'],
       [

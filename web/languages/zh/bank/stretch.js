@@ -68,7 +68,7 @@ export const stretch = {
     options: [
       ['yarn', 'YaRN', 'YaRN 不改底数。它放慢一部分维度对，各有各的倍数。'],
       ['ntk', 'NTK', 'NTK 把底数提高到 {raised 1}，原来是 {state.base}。'],
-      ['both', 'NTK 和 YaRN', '常有人这么说。但 YaRN 放慢的是个别维度对，从不碰底数。'],
+      ['both', 'NTK 和 YaRN', 'YaRN 放慢的是个别维度对，从不改变底数。'],
     ],
     shows: '底数提高到 {raised 1}',
   },
@@ -78,7 +78,7 @@ export const stretch = {
       [
         'times',
         ({ state }) => `到 ${grouped(state.base * state.factor)}，乘以拉长倍数`,
-        '很接近了。但那样，最慢的维度对还差一点才够慢。',
+        '用这个底数，最慢的维度对还差一点才够慢。',
       ],
       [
         'slowest',
@@ -96,9 +96,9 @@ export const stretch = {
   'stretch-yarn': {
     ask: 'YaRN 怎样处理 {waves.length} 个维度对？',
     options: [
-      ['all', '全部同样放慢', '那是线性方法，它会让邻居变得模糊。'],
+      ['all', '全部同样放慢', '全部同样放慢的是线性方法，邻居会变得模糊。'],
       ['three', '快的保持，慢的放慢，中间的混合', (model) => `要看训练中的圈数：${ramp(model)}。`],
-      ['base', '用更大的底数重新计算', '那是 NTK。YaRN 不碰底数。'],
+      ['base', '用更大的底数重新计算', '用更大底数的是 NTK。YaRN 不改底数。'],
     ],
     shows: ramp,
   },
