@@ -689,7 +689,7 @@ function allocate(Kind, length, name) {
  * @returns {T}
  */
 export function result(out, Kind, length, shape, name = 'out', kinds = undefined) {
-  fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make it in pieces through "out"');
+  fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make the result in pieces, with "out"');
   if (out === undefined) return allocate(Kind, length, shape);
   // Reading the name of a class takes as long as a check, so the most common class has a constant.
   const isFloat32 = /** @type {unknown} */ (Kind) === Float32Array;

@@ -149,7 +149,7 @@ test('sinusoidal codes are equally long, and float32 keeps steps equal to seven 
   assert.match(
     verdict(pe, 'same', 512, rounded).says,
     new RegExp(
-      '^every step is 1\\.4718 long, since each is the same rotation\\. ' +
+      '^every step is 1\\.4718 long, since each step is the same rotation\\. ' +
         'In float32, steps differ by up to 1\\.0×10⁻⁷, ' +
         'and the slowest cosine is exactly 1 up to position 1\\.$',
     ),

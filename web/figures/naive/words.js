@@ -177,7 +177,7 @@ const PASSED = {
     const slowest =
       still > 1 ? `, and the slowest cosine is exactly 1 up to position ${still - 1}` : '';
     return (
-      `${equal}, since each is the same rotation. ` +
+      `${equal}, since each step is the same rotation. ` +
       `In float32, steps differ by up to ${scientific(spread, 1)}${slowest}.`
     );
   },

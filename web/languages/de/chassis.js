@@ -14,7 +14,7 @@ export const plot = {
     const space = plays ? 'Die Leertaste spielt ab, ' : '';
     return (
       `${moves}. ${space}T öffnet die Tabelle der Zahlen, das Fragezeichen die Liste der Tasten. ` +
-      'Mit Escape verlässt du die Grafik. Knöpfe und Regler darunter gehen auch.'
+      'Mit Escape verlässt du die Grafik. Du kannst auch Knöpfe und Regler darunter benutzen.'
     );
   },
 };

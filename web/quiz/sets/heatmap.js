@@ -70,7 +70,7 @@ export const heatmap = [
       [
         'square',
         'four times as many',
-        'Scores grow like this, because each word looks at each word. A table has a row for each word.',
+        'Scores become four times as many: each word looks at each word. A table has a row for each word.',
       ],
       ['double', 'twice as many', (model) => `It has twice as many rows, so ${size(model)}.`],
     ],

@@ -143,7 +143,7 @@ export const patches = [
       [
         'error',
         'for none: the shapes do not fit',
-        'Both tables have the same shape. So the mistake is silent.',
+        'Both tables have the same shape. So no error appears.',
       ],
       [
         'same',

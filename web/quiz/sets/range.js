@@ -143,7 +143,7 @@ export const range = [
       [
         'flat',
         'its penalty stays at the last trained value',
-        'T5 does something like this with its last bucket. ALiBi’s line never ends.',
+        'T5’s last bucket has one value. ALiBi’s line never ends.',
       ],
       [
         'none',

@@ -101,7 +101,7 @@ export const alibi = {
       [
         'gentler',
         'eine noch flachere',
-        'Nur bei einer Zweierpotenz von Köpfen werden sie immer flacher. Zwölf ist keine.',
+        'Nur bei einer Zweierpotenz werden Steigungen immer flacher. Zwölf ist keine.',
       ],
       [
         'steep',

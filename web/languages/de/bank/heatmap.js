@@ -66,7 +66,7 @@ export const heatmap = {
       [
         'square',
         'viermal so viele',
-        'So wachsen Scores, denn jedes Wort schaut auf jedes. ' +
+        'Viermal so viele werden Scores: Jedes Wort schaut auf jedes. ' +
           'Eine Tabelle hat eine Zeile pro Wort.',
       ],
       [

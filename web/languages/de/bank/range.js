@@ -130,7 +130,7 @@ export const range = {
       [
         'flat',
         'sein Abzug bleibt beim letzten trainierten Wert',
-        'So ähnlich macht es T5 mit seinem letzten Fach. Die Gerade von ALiBi endet nie.',
+        'Das letzte Fach von T5 hat einen festen Wert. Die Gerade von ALiBi endet nie.',
       ],
       [
         'none',

@@ -75,7 +75,7 @@ export const range = {
     ask: 'ALiBi 在 {state.length} 个位置上训练过。距离为 {state.position} 时，它怎么做？',
     options: [
       ['line', '那条直线继续下去', (model) => `在那里，${steepest(model)}。`],
-      ['flat', '扣分停在最后训练过的值上', 'T5 的最后一个桶有点像这样。ALiBi 的直线没有尽头。'],
+      ['flat', '扣分停在最后训练过的值上', 'T5 的最后一个桶只有一个值。ALiBi 的直线没有尽头。'],
       ['none', '什么也不做：这个距离没有值', '扣分是斜率乘以距离，两者都知道。'],
     ],
     shows: steepest,
