@@ -113,7 +113,7 @@ export const order = [
       [
         'none',
         'none of them',
-        'One word sees the same as before. Which word comes first both times?',
+        'One word sees the same words as before. Which word comes first both times?',
       ],
     ],
     answer: 'dog',

@@ -100,7 +100,7 @@ export const rope = [
       [
         'turn',
         'it turns both, which changes the score',
-        'Both turn by the same angle. So nothing between them changes.',
+        'Both arrows turn by the same angle. The angle between them stays.',
       ],
       [
         'nothing',
