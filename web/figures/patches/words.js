@@ -325,7 +325,7 @@ export const questionTexts = {
     [
       'around',
       'those of its neighbours on all four sides',
-      'Neighbours on all sides need stamps of row and column. Here a stamp is a place in a line.',
+      'Only stamps of row and column are alike on all four sides. Here a stamp is a place in a line.',
     ],
     ['row', 'those of the patches left and right of it'],
     [
