@@ -37,7 +37,7 @@ export const all = translated('editor', {
     added: 'The part was added.',
     removed: 'The part was removed. Undo brings it back.',
     undone: 'Undone.',
-    emptied: 'This is a new lesson. Undo brings the last one back.',
+    emptied: 'This is a new lesson. Undo brings the last lesson back.',
     /** @param {string} name */
     opened: (name) => `${name} is open. Undo brings the last lesson back.`,
     saving: 'The file is being written …',

@@ -36,7 +36,7 @@ export const alibi = [
       [
         'far',
         'it sees the whole text',
-        'It halves a weight every {halves.7 2} positions. No word of the text is too far.',
+        'The last head halves a weight every {halves.7 2} positions. No word of the text is too far.',
       ],
     ],
     answer: 'far',

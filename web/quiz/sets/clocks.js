@@ -65,7 +65,7 @@ export const clocks = [
       [
         'limit',
         ({ waves, state }) => `${grouped(waves[0] * state.base)} positions, as many books say`,
-        'This is the limit for endlessly many dimensions. No clock ever reaches it.',
+        'This number is the limit for endlessly many dimensions. No clock reaches it.',
       ],
       [
         'less',
@@ -90,7 +90,7 @@ export const clocks = [
       [
         'repeats',
         'it still repeats too soon',
-        'It takes {waves.31} positions for one turn. Few texts are as long.',
+        'One turn takes {waves.31} positions. Few texts are as long.',
       ],
       [
         'jumps',
@@ -120,7 +120,7 @@ export const clocks = [
       [
         'slow',
         'the slowest, because it never repeats',
-        'It does not repeat, but it hardly moves in one step: by {chords.31 sci2}.',
+        'The slowest clock hardly moves in one step: by {chords.31 sci2}.',
       ],
       [
         'all',
@@ -170,7 +170,7 @@ export const clocks = [
       [
         'soon',
         'the slowest clock comes round too soon',
-        'It comes round after {waves.4} positions, so {build.count} other positions look alike.',
+        'The slowest clock comes round after {waves.4} positions, so {build.count} other positions look alike.',
       ],
       [
         'slow',

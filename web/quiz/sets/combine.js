@@ -37,7 +37,7 @@ export const combine = [
       [
         'length',
         'it makes words as long as stamps, more or less',
-        `Then ${balanced}, so the sum is like both of them.`,
+        `Then ${balanced}, so the sum is like word and stamp.`,
       ],
     ],
     answer: 'length',

@@ -83,11 +83,7 @@ export const heatmap = [
     at: 'heatmap/layout=concatenated,dimension=32',
     ask: 'A program writes all sines first, then all cosines. Where is the first cosine?',
     options: [
-      [
-        'beside',
-        'beside its sine, as always',
-        'This is the other layout, in which sine and cosine alternate.',
-      ],
+      ['beside', 'beside its sine, as always', 'Sine and cosine alternate in the other layout.'],
       [
         'middle',
         'in the middle',

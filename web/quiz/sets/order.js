@@ -32,7 +32,7 @@ export const order = [
     options: [
       [
         'invariant',
-        'It is: the outputs stay where they are',
+        'It is invariant: the outputs stay where they are',
         'Invariant means that nothing changes at all. But the outputs change places.',
       ],
       [
@@ -104,11 +104,11 @@ export const order = [
       'With a causal mask and no stamps, “dog bites man” becomes “dog man bites”. ' +
       'Which word keeps its output?',
     options: [
-      ['bites', 'bites', 'It saw dog and itself. Now it comes last, so it sees man, too.'],
+      ['bites', 'bites', 'bites saw dog and itself. Now bites comes last, so it sees man, too.'],
       [
         'dog',
         'dog',
-        `It comes first both times, so it sees only itself. ${count}: those of the other words.`,
+        `dog comes first both times, so it sees only itself. ${count}: those of the other words.`,
       ],
       [
         'none',

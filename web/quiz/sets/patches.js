@@ -102,7 +102,7 @@ export const patches = [
       [
         'axes',
         '{state.side} rows and {state.side} columns of {state.dim} numbers',
-        'This would be enough if rows and columns were learned separately. In ViT they are not.',
+        'ViT does not learn rows and columns separately.',
       ],
     ],
     answer: 'all',

@@ -120,7 +120,7 @@ export const range = [
       [
         'thousandth',
         'no: about a thousandth of a large model',
-        'It has {parameters} numbers. A model of this width has billions.',
+        'The table has {parameters} numbers. A model of this width has billions.',
       ],
       [
         'most',

@@ -18,7 +18,7 @@ export const waves = [
       [
         'two',
         '{turns.7 2} times, as a tutorial shows',
-        'This is clock {waves pair=7 state.pair}. Clock {state.pair} is much slower.',
+        'Clock {waves pair=7 state.pair} makes these turns. Clock {state.pair} is much slower.',
       ],
       ['part', 'not even once', 'It makes {turns.16 3} of a turn in all {state.length} positions.'],
     ],
@@ -89,7 +89,7 @@ export const waves = [
       [
         'near',
         'at position {state.position}',
-        'It comes very near, but not exactly. It is still {chord 4} away.',
+        'The hand comes very near, but is still {chord 4} away.',
       ],
       [
         'never',

@@ -104,7 +104,7 @@ export const clocks = {
       [
         'slow',
         'die langsamste, weil sie sich nie wiederholt',
-        'Sie wiederholt sich nicht, rückt aber in einem Schritt kaum vor: um {chords.31 sci2}.',
+        'Die langsamste Uhr rückt in einem Schritt kaum vor: um {chords.31 sci2}.',
       ],
       [
         'all',

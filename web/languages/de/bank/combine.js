@@ -35,7 +35,7 @@ export const combine = {
       [
         'length',
         'es macht Wörter ungefähr so lang wie Stempel',
-        `Dann ${balanced}. Also ähnelt die Summe beiden.`,
+        `Dann ${balanced}. Also ähnelt die Summe Wort und Stempel.`,
       ],
     ],
     shows: balanced,

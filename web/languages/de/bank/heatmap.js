@@ -85,7 +85,7 @@ export const heatmap = {
       [
         'beside',
         'neben seinem Sinus, wie immer',
-        'Das ist die andere Anordnung, in der Sinus und Kosinus sich abwechseln.',
+        'In der anderen Anordnung wechseln sich Sinus und Kosinus ab.',
       ],
       [
         'middle',

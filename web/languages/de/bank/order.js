@@ -26,7 +26,7 @@ export const order = {
     options: [
       [
         'invariant',
-        'Sie ist es: Die Ausgaben bleiben, wo sie sind',
+        'Sie ist invariant: Die Ausgaben bleiben, wo sie sind',
         'Invariant heißt, dass sich gar nichts ändert. Aber die Ausgaben tauschen die Plätze.',
       ],
       [

@@ -102,8 +102,7 @@ export const patches = {
       [
         'axes',
         '{state.side} Zeilen und {state.side} Spalten mit je {state.dim} Zahlen',
-        'Das würde reichen, wenn Zeilen und Spalten getrennt gelernt würden. ' +
-          'Bei ViT ist es nicht so.',
+        'ViT lernt Zeilen und Spalten nicht getrennt.',
       ],
     ],
     shows: '{size.rows} {state.dim} {size.numbers}',

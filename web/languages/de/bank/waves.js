@@ -21,7 +21,7 @@ export const waves = {
       [
         'two',
         '{turns.7 2}, wie eine Anleitung zeigt',
-        'Das ist Uhr {waves pair=7 state.pair}. Uhr {state.pair} ist viel langsamer.',
+        'So viele macht Uhr {waves pair=7 state.pair}. Uhr {state.pair} ist viel langsamer.',
       ],
       [
         'part',
@@ -80,7 +80,7 @@ export const waves = {
       [
         'near',
         'an Position {state.position}',
-        'Sie kommt sehr nah, aber nicht genau hin. Es fehlen noch {chord 4}.',
+        'Der Zeiger kommt sehr nah, aber es fehlen noch {chord 4}.',
       ],
       [
         'never',

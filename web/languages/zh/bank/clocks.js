@@ -72,7 +72,7 @@ export const clocks = {
     ask: '哪个时钟最能区分位置 {state.position} 和位置 {state.other}？',
     options: [
       ['fast', '最快的', `${hands} {chords.0 4}。时钟越慢，指针靠得越近。`],
-      ['slow', '最慢的，因为它不会重复', '它不会重复，但走一步几乎不动：只有 {chords.31 sci2}。'],
+      ['slow', '最慢的，因为它不会重复', '最慢的时钟走一步几乎不动：只有 {chords.31 sci2}。'],
       ['all', '都一样', '每个时钟有自己的角度。角度越大，越容易看出来。'],
     ],
     shows: `${hands} {chords.0 4}`,

@@ -56,7 +56,7 @@ export const patches = {
       [
         'axes',
         '{state.side} 行和 {state.side} 列，各 {state.dim} 个数',
-        '行和列分开学，这样就够了。ViT 却没有分开。',
+        'ViT 没有把行和列分开学。',
       ],
     ],
     shows: '{size.rows} {state.dim} {size.numbers}',

@@ -14,7 +14,7 @@ export const waves = {
       [
         'two',
         '{turns.7 2} 圈，有篇教程这么画',
-        '那是时钟 {waves pair=7 state.pair}。时钟 {state.pair} 慢得多。',
+        '转这么多圈的是时钟 {waves pair=7 state.pair}。时钟 {state.pair} 慢得多。',
       ],
       ['part', '不到一圈', '走完 {state.length} 个位置，它只转 {turns.16 3} 圈。'],
     ],
