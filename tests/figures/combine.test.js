@@ -464,7 +464,7 @@ test('half the word is one of many lengths that work, because stamps are more al
   figure.setState(PeCombine.words.states.balance);
   assert.match(
     said(PeCombine.words.caption(figure.compute(figure.state), false, true)),
-    /stamps are more alike than two words.*many lengths work/,
+    /stamps are more alike than two words.*Many other lengths work/,
   );
   for (const factor of [0.5, 0.6, 0.7, 0.8])
     for (const { token, position, readWord, readPosition } of readAt(
@@ -494,7 +494,7 @@ test('a wrong answer shows its own state, then the word is lost; × √64 finds 
   const title = page.locator('.pe-title');
   assert.equal(await title.textContent(), PeCombine.words.topic);
   await press('Tab', 'Space', 'Tab', 'Enter');
-  await page.locator('.pe-result', { hasText: 'lengths in balance' }).waitFor();
+  await page.locator('.pe-result', { hasText: 'lengths must be in balance' }).waitFor();
   const { std, scaled } = await state();
   assert.deepEqual([std, scaled], ['0.05', true]);
   assert.equal(await title.textContent(), PeCombine.words.topic);

@@ -49,7 +49,7 @@ export const EXHIBITS = {
     thread: ['maxjcohen/transformer', 62, 'issues', 'the cosines had other exponents'],
   },
   transposed: {
-    name: 'Rows and columns are swapped',
+    name: 'Rows and columns swap',
     bug: 'Words get the columns of the table, not its rows. A square table fits both ways.',
     exact:
       'The table is added transposed. With other shapes, broadcasting can hide the same mistake.',

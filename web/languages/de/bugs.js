@@ -30,7 +30,7 @@ export const EXHIBITS = {
     thread: ['maxjcohen/transformer', 62, 'issues', 'der Kosinus hatte andere Exponenten'],
   },
   transposed: {
-    name: 'Zeilen und Spalten vertauscht',
+    name: 'Zeilen, Spalten vertauscht',
     bug:
       'Wörter bekommen die Spalten der Tabelle, nicht ihre Zeilen. ' +
       'Eine quadratische Tabelle passt so und so.',
