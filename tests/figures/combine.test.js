@@ -513,7 +513,7 @@ test('a wrong answer shows its own state, then the word is lost; × √64 finds 
   assert.match(await caption.textContent(), /Both are found: bites and position 1/);
   await press('c');
   await settle(page);
-  assert.match(await caption.textContent(), /The price: 128 numbers instead of 64/);
+  assert.match(await caption.textContent(), /The price is 128 numbers instead of 64/);
   assert.deepEqual(errors, []);
   await close();
 });
