@@ -245,7 +245,7 @@ export const questionTexts = {
         'so it sees the whole text. ' +
         `In the other list, the gentlest slope is ${fixed(mildest, 4)}. ` +
         `With it, weights halve every ${halfText(Math.LN2 / mildest)} positions, ` +
-        'so all eight heads would see only near words. ',
+        'so all eight heads would see only near words.',
     ];
   },
 };
