@@ -28,9 +28,9 @@ import { axesOf } from './tables.js';
 
 /**
  * What turned one array into another. `reading` says where the heads are, and `usual` where they
- * are in most arrays of this shape. `readings` lists all places where they may be. `isDoubtful`
- * says that the heads of a decoding step may also be rows. `doubts` says on which axes the reading
- * depends.
+ * are in most arrays of this shape. `readings` lists all places where they may be. If `isDoubtful`,
+ * the array may have many rows with one head, not one row with many heads. `doubts` has the
+ * sentences that report how an uncertain array was read.
  * @typedef {Finding & {kind: 'rotation', data: Rotation, reading: Reading, usual: Reading,
  *   readings: Reading[], sequences: number, isDoubtful: boolean, doubts: string[]}} RotationFinding
  */

@@ -1,5 +1,5 @@
-// Runs in the page of `npm run worksheet`. The first two imports load the texts for the
-// element and, if the page contains a lesson, its figures.
+// Runs in the page of `npm run worksheet`. The first import loads the words of the page's
+// language. The second import fills the sheet with the figures of a lesson, if the page has one.
 import './load-page-words.js';
 import './fill-sheet.js';
 import '../worksheet.js';

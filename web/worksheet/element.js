@@ -184,7 +184,7 @@ export class PeWorksheet extends Base {
     /** @type {Exhibit[]} */
     const exhibits = [];
     for (const [at, figure] of this.#figures().entries()) {
-      // Because of its own id, this figure does not follow links to states of the page's figures.
+      // Links can set the state of figures on the page. With its own id, this figure is not changed.
       figure.id = `worksheet-figure-${at}`;
       const studio = /** @type {HTMLElement} */ (this.#studio);
       exhibits.push(await drawExhibit(figure, studio, { asks, key, ...plan }));

@@ -224,7 +224,7 @@ export const labelsOnPicture = {
   right: (bug) => (bug === 'layout' ? 'what the model learned with' : '✓ as it should be'),
   /** @param {Bug} bug */
   wrong: (bug) => (bug === 'layout' ? 'what it runs with' : '✗ with the bug'),
-  /** @param {Bug} bug @param {boolean} asks whether its name would answer the open question */
+  /** @param {Bug} bug @param {boolean} asks true while the name of the bug would answer the open question */
   title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   /** @param {Bug} bug */
   shown: (bug) => EXHIBITS[bug].shown,

@@ -4,9 +4,9 @@ import { h } from '../chassis/dom.js';
  * The texts about what papers report.
  * @typedef {object} Reported
  * @property {string} heading
- * @property {string} about what no formula answers
- * @property {string} label says that the text in `says` is reported
- * @property {string} says what the papers report
+ * @property {string} about a sentence on what no formula can answer
+ * @property {string} label the mark of reported results, such as “Reported”, which precedes `says`
+ * @property {string} says a sentence on what the papers report
  */
 
 /**

@@ -265,7 +265,7 @@ const FACTS =
 
 /** The caption during a run. @param {Model} model */
 const runningCaption = ({ wall }) =>
-  'All six learn from the same texts. Again and again, they read new texts: up to ' +
+  'All six learn from the same texts. From time to time, new texts test them: up to ' +
   `position ${wall - 1} as in training, and then past the wall.`;
 
 /**

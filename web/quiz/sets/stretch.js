@@ -148,7 +148,7 @@ export const stretch = [
       [
         'three',
         'it keeps fast pairs, slows slow ones, and blends between',
-        (model) => `Turns in training decide. YaRN ${ramp(model)}.`,
+        (model) => `What counts is how far a pair turned in training. YaRN ${ramp(model)}.`,
       ],
       [
         'base',
