@@ -8,6 +8,9 @@ import * as check from '../check.js';
 import { precisionOf, result, elementType } from '../dtypes.js';
 import { Carver, TILE, address, copyOut, open, resident, tiles, viewOf } from '../wasm.js';
 
+/** A result with at most this many elements is copied at once. */
+const FEW = 4096;
+
 const readOptions3d = check.reader(({ dtype, base, start, scale, out }) => ({
   dtype,
   base,
@@ -39,6 +42,8 @@ const ORDERS = {
   timm: [sines(0), sines(1), cosines(0), cosines(1)],
   'timm-interleaved': [sines(0), cosines(0), sines(1), cosines(1)],
 };
+
+const ORDER_NAMES = /** @type {(keyof typeof ORDERS)[]} */ (Object.keys(ORDERS));
 
 /** The parts of a row of a table of three dimensions. Axes 0, 1 and 2 are frame, row and column. */
 const ORDER_3D = [sines(0), cosines(0), sines(2), cosines(2), sines(1), cosines(1)];
@@ -77,7 +82,6 @@ class Loom {
     this.size = size;
     this.half = half;
     this.precision = precisionOf(out);
-    this.inPlace = resident(machine, out);
     this.last = lengths.length - 1;
     /** The number of bytes of a row of an axis. */
     this.width = 2 * pairs * size;
@@ -89,6 +93,9 @@ class Loom {
     /** The index and the address of the batch that was made last, for each axis; -1 if none was. */
     this.batches = lengths.map(() => ({ number: -1, at: carver.bytes(TILE) }));
     this.tile = carver.free;
+    /** Where the whole result is in memory, if it lies in an arena or has few elements. */
+    this.whole = out.length <= FEW ? this.tile : undefined;
+    if (resident(machine, out)) this.whole = address(out, 0);
     /** The address of the current row of each axis. */
     this.rows = lengths.map(() => 0);
   }
@@ -165,12 +172,12 @@ class Loom {
    * @param {number} count the number of rows
    */
   weave(line, to, count) {
-    const { out, tile, list } = this;
+    const { out, tile, list, whole } = this;
     const { pe_weave: weave } = this.machine.kernels;
     const bytes = this.dim * this.size;
     this.findLine(line);
-    if (this.inPlace) {
-      weave(address(out, to), bytes, count, list, this.listParts(true));
+    if (whole !== undefined) {
+      weave(whole + to * this.size, bytes, count, list, this.listParts(true));
       return;
     }
     // Line 0 has written the parts of the last axis to the tile. They are the same in every line.
@@ -206,6 +213,11 @@ function writeGrid(out, head, dim, lengths, angles, parts, half) {
     for (let line = 0; line < lines; line++)
       loom.weave(line, head + (line * lengths[last] + first) * dim, count);
   });
+  // Lines of a small result are copied together.
+  if (loom.whole === loom.tile) {
+    const view = viewOf(loom.machine, out);
+    copyOut(view, loom.tile + head * loom.size, out, head, 1, out.length - head);
+  }
 }
 
 /**
@@ -275,7 +287,7 @@ function gridTable(axes, lengths, dim, options, { unit, most }) {
   const { order = 'mae', dtype, base = 1e4, start = 0, scale = 1, prefix = 0 } = options;
   axes.forEach((name, axis) => check.count(name, lengths[axis]));
   if (check.count('dim', dim, 0, most) % unit) check.refuse('dim', `a multiple of ${unit}`, dim);
-  check.word('order', order, /** @type {(typeof order)[]} */ (Object.keys(ORDERS)));
+  check.word('order', order, ORDER_NAMES);
   check.base(base);
   const from = check.each('start', start, lengths.length, check.position);
   const by = check.each('scale', scale, lengths.length, check.position);
