@@ -161,6 +161,7 @@ export function mropePositions(segments, options) {
  * @property {number} count the number of its tokens
  * @property {number} extent the number of positions it takes
  * @property {boolean} flat whether it is text, whose tokens have equal positions on all axes
+ * @property {number} frames the number of frames; for text, of tokens
  * @property {number} rows
  * @property {number} columns
  * @property {boolean} isTimed whether it has secondsPerGrid
@@ -199,7 +200,7 @@ function readSegment(name, segment, tokensPerSecond) {
   const time = (frame) => (isTimed ? Math.floor(frame * secondsPerGrid * tokensPerSecond) : frame);
   const extent = flat ? frames : Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
   const count = frames * rows * columns;
-  return { count, extent, flat, rows, columns, isTimed, time, position: 0, token: 0 };
+  return { count, extent, flat, frames, rows, columns, isTimed, time, position: 0, token: 0 };
 }
 
 /** Checks one size of a grid. @param {string} name @param {unknown} value */
@@ -211,13 +212,16 @@ const side = (name, value) => check.count(name, value, 1, MOST);
  * @param {number} tokens
  * @param {Block} block the segment
  */
-function writeBlock(positions, tokens, { count, flat, rows, columns, time, position, token }) {
-  for (let i = 0; i < count; i++) {
-    const column = i % columns;
-    const row = ((i - column) / columns) % rows;
-    const frame = Math.floor((i - column) / columns / rows);
-    positions[token + i] = position + time(frame);
-    positions[tokens + token + i] = position + (flat ? frame : row);
-    positions[2 * tokens + token + i] = position + (flat ? frame : column);
+function writeBlock(positions, tokens, { frames, flat, rows, columns, time, position, token }) {
+  let at = token;
+  for (let frame = 0; frame < frames; frame++) {
+    const now = position + time(frame);
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        positions[at] = now;
+        positions[tokens + at] = flat ? now : position + row;
+        positions[2 * tokens + at] = flat ? now : position + column;
+        at++;
+      }
   }
 }
