@@ -47,6 +47,7 @@ test('calls with other frequencies between two equal calls change no result', ()
     () => posenc.fourierFeatures([0.3], 32),
     () => posenc.fourierFeatures([0.3], 32, { maxResolution: 64 }),
     () => posenc.ropeMixedTable([1, 2], mixed).sin,
+    () => posenc.ropeMixedTable([1, 2, 3, 4], mixed, { axes: 4 }).sin,
     () => posenc.sinusoidal(3, 64),
     () => posenc.sinusoidal(3, 64, { base: 500 }),
     () => posenc.applyRope(new Float32Array(8).fill(1), rope),
@@ -58,6 +59,17 @@ test('calls with other frequencies between two equal calls change no result', ()
       first();
       assert.deepEqual(call(), wanted[i]);
     });
+});
+
+test('recognised frequencies are checked with the positions of each call', () => {
+  const frequencies = Float64Array.of(1, 1e10, 1, 1);
+  const call = (position) => posenc.ropeMixedTable([position, 1], frequencies);
+  const refused = /^RangeError: frequencies: expected angles within 2\^40/;
+  call(100);
+  assert.throws(() => call(200), refused);
+  frequencies[1] = 2e10;
+  assert.throws(() => call(100), refused);
+  call(50);
 });
 
 /** For each function that recognises a list: a call of it, and two lists without a common number. */

@@ -168,7 +168,8 @@ export function ropeMixedTable(positions, frequencies, options) {
   const length = check.rowsOf('positions', places, axes, '[axes, length]');
   const width = check.rowsOf('frequencies', speeds, axes, '[axes, heads, headDim / 2]');
   if (speeds.length > FREQUENCIES) check.refuse('frequencies', `at most ${FREQUENCIES}`, speeds);
-  if (check.farthest(places) * check.farthest(speeds) > LARGEST_ANGLE)
+  const shared = sharedBy(speeds, axes);
+  if (check.farthest(places) * shared.fastest > LARGEST_ANGLE)
     check.refuse('frequencies', 'angles within 2^40', speeds);
   const type = elementType(checked.dtype);
   const shape = '[length, heads, headDim / 2]';
@@ -176,41 +177,61 @@ export function ropeMixedTable(positions, frequencies, options) {
   const sin = result(arrays.sin, type, length * width, shape, 'out.sin');
   check.apart('out.sin', sin, 'out.cos', cos);
   const table = { cos, sin, half: type.half };
-  if (width) writeMixed(length, width, mixedAngles(places, speeds, axes), table);
+  if (width) writeMixed(length, width, mixedAngles(places, shared), table);
   return /** @type {MixedTableOf<D>} */ ({ cos: check.given(cos), sin: check.given(sin) });
 }
 
 /**
- * What the frequencies of the last call determine. The next call usually has the same frequencies.
- * @type {Pick<Angles, 'key' | 'axes' | 'list' | 'change' | 'groups'> | undefined}
+ * What frequencies determine. `fastest` is the largest of their magnitudes.
+ * @typedef {Pick<Angles, 'axes' | 'key' | 'change' | 'groups'> & {list: Float64Array,
+ *   fastest: number}} Shared
+ */
+
+/**
+ * What sharedBy returned last. The next call usually has the same frequencies.
+ * @type {Shared | undefined}
  */
 let last;
 
 /**
- * Returns the angles of every axis side by side. They are not summed yet.
- * @param {Float64Array} positions
+ * Returns what frequencies determine.
  * @param {Float64Array} frequencies
  * @param {number} axes
+ * @returns {Shared}
  */
-function mixedAngles(positions, frequencies, axes) {
-  const pairs = frequencies.length;
-  if (last?.list !== frequencies || last.axes !== axes) {
-    const count = pairs / axes;
-    last = {
-      key: `mixed ${axes}`,
-      axes,
-      list: frequencies,
-      change: replaceBy(frequencies),
-      groups: Array.from({ length: axes }, (_, axis) => ({
-        axis,
-        from: axis * count,
-        step: 1,
-        count,
-        own: false,
-      })),
-    };
-  }
-  return Object.assign(new Angles(pairs, 1, 1, 0, positions), last);
+function sharedBy(frequencies, axes) {
+  if (last?.list === frequencies && last.axes === axes) return last;
+  const count = frequencies.length / axes;
+  last = {
+    axes,
+    key: `mixed ${axes}`,
+    list: frequencies,
+    fastest: check.farthest(frequencies),
+    change: replaceBy(frequencies),
+    groups: Array.from({ length: axes }, (_, axis) => ({
+      axis,
+      from: axis * count,
+      step: 1,
+      count,
+      own: false,
+    })),
+  };
+  return last;
+}
+
+/**
+ * Returns the angles of every axis side by side. They are not summed yet.
+ * @param {Float64Array} positions
+ * @param {Shared} shared
+ */
+function mixedAngles(positions, { axes, key, list, change, groups }) {
+  const angles = new Angles(list.length, 1, 1, 0, positions);
+  angles.axes = axes;
+  angles.key = key;
+  angles.list = list;
+  angles.change = change;
+  angles.groups = groups;
+  return angles;
 }
 
 /**
