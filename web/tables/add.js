@@ -176,15 +176,16 @@ function addRows(rows, pe) {
   /** @type {Row[]} */
   const found = [];
   /**
-   * The copies of plain rows. A row may occur twice; then both additions go to the same copy.
-   * @type {Map<unknown, ArrayLike<number>>}
+   * The copies of plain rows, if there are any. A row may occur twice; then both additions go to
+   * the same copy.
+   * @type {Map<unknown, ArrayLike<number>> | undefined}
    */
-  const copies = new Map();
+  let copies;
   for (let i = 0; i < length; i++) {
     const row = embeddings.read(i);
-    const values = copies.get(row) ?? numbersOf('embeddings', i, row);
+    const values = copies?.get(row) ?? numbersOf('embeddings', i, row);
     // A typed array needs no copy. Keeping it here would take 40 ns.
-    if (isPlain(row)) copies.set(row, values);
+    if (isPlain(row)) (copies ??= new Map()).set(row, values);
     found.push({ row, values, addends: numbersOf('pe', i, tables.read(i)) });
   }
   for (let i = 0; i < length; i++) {
@@ -193,7 +194,7 @@ function addRows(rows, pe) {
     if (addends.length < values.length)
       check.refuse(`pe[${i}]`, `at least ${values.length} elements`, addends);
   }
-  if (copies.size) addToPlainRows(found.filter(({ row }) => isPlain(row)));
+  if (copies) addToPlainRows(found.filter(({ row }) => isPlain(row)));
   for (const each of found) if (!isPlain(each.row)) addToTypedRow(each);
 }
 
