@@ -3,7 +3,7 @@
  * makes it.
  */
 import * as check from '../check.js';
-import { sinusoidal } from '../tables/sinusoidal.js';
+import { makeSinusoids } from '../tables/sinusoidal.js';
 
 const readOptions = check.reader(
   ({ bidirectional, backward, clamp, base, dtype, precision, out }) => ({
@@ -49,15 +49,8 @@ const readOptions = check.reader(
  * console.log(table); // [0.9093, -0.4161, 0.8415, 0.5403, 0, 1]
  */
 export function xlnetTable(queries, keys, dim, options) {
-  const {
-    bidirectional = true,
-    backward = false,
-    clamp,
-    base,
-    dtype,
-    precision,
-    out,
-  } = readOptions(options);
+  const given = readOptions(options);
+  const { bidirectional = true, backward = false, clamp, base, dtype, precision, out } = given;
   check.count('queries', queries);
   check.count('keys', keys);
   check.even('dim', dim);
@@ -69,12 +62,6 @@ export function xlnetTable(queries, keys, dim, options) {
   const positions = new Float64Array(rows);
   for (let row = 0; row < rows; row++)
     positions[row] = Math.max(-most, Math.min(most, sign * (keys - row)));
-  return sinusoidal(rows, dim, {
-    layout: 'concatenated',
-    positions,
-    base,
-    dtype: /** @type {D | undefined} */ (dtype),
-    precision,
-    out,
-  });
+  const made = { layout: 'concatenated', base, dtype, precision, out };
+  return /** @type {any} */ (makeSinusoids(rows, dim, made, positions));
 }

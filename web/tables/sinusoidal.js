@@ -55,28 +55,32 @@ const MOST_ROWS = 1048576;
  * // [0.8415, 0.01, 0.5403, 0.9999]
  */
 export function sinusoidal(length, dim, options) {
-  const {
-    layout = 'interleaved',
-    dtype,
-    base = 1e4,
-    start = 0,
-    positions,
-    precision = 'exact',
-    out: given,
-  } = readOptions(options);
+  return /** @type {any} */ (makeSinusoids(length, dim, readOptions(options)));
+}
+
+/**
+ * Does what sinusoidal does, with options that have been read.
+ * @param {number} length
+ * @param {number} dim
+ * @param {Partial<ReturnType<typeof readOptions>>} options
+ * @param {Float64Array} [own] positions that posenc has made, instead of the option
+ * @returns {import('../dtypes.js').Elements}
+ */
+export function makeSinusoids(length, dim, options, own) {
+  const { layout = 'interleaved', base = 1e4, start = 0, precision = 'exact' } = options;
   check.count('length', length);
   check.count('dim', dim);
   check.word('layout', layout, LAYOUTS);
-  const type = elementType(dtype);
+  const type = elementType(options.dtype);
   const half = Math.floor(dim / 2);
   const fairseq = layout === 'fairseq';
   const pairs = fairseq ? half : Math.ceil(dim / 2);
   const divisor = fairseq ? Math.max(1, 2 * half - 2) : dim;
   check.base(base);
-  const list = check.positions(start, positions, length);
+  const list = own ?? check.positions(start, options.positions, length);
   const angles = new Angles(pairs, base, divisor, start, list);
   angles.rounded = check.word('precision', precision, check.PRECISIONS) === 'float32';
-  const out = result(given, type, length * dim, '[length, dim]');
+  const out = result(options.out, type, length * dim, '[length, dim]');
   writeTable(length, angles, {
     sines: out,
     stride: dim,
