@@ -659,14 +659,18 @@ export function fits(length, bytes, shape, advice = '') {
 }
 
 /**
- * Makes a new array. Throws a RangeError if there is not enough memory for it.
+ * Makes a new array. Throws a RangeError if there is not enough memory for it. Firefox makes arrays
+ * of a class that the code names in 40 ns, and others in 500 ns.
  * @template T
  * @param {Kind<T>} Kind
  * @param {number} length
  * @param {string} name the name of the argument, for the message
  */
 function allocate(Kind, length, name) {
+  const Class = /** @type {unknown} */ (Kind);
   try {
+    if (Class === Float32Array) return /** @type {T} */ (new Float32Array(length));
+    if (Class === Float64Array) return /** @type {T} */ (new Float64Array(length));
     return new Kind(length);
   } catch (cause) {
     const bytes = length * Kind.BYTES_PER_ELEMENT;
