@@ -77,7 +77,7 @@ test('a right port whose rows begin later is unsure, and the report says how to 
   }
 });
 
-test('of T5, the biases of both parts are right, and the report names the part', async () => {
+test('of T5, the bias of a part is right if names or a mask tell the part', async () => {
   const weights = learnedTable(32, 4, { seed: 5, std: 3 });
   const t5 = { model_type: 't5', num_heads: 4, d_kv: 64 };
   const said = {
@@ -88,22 +88,48 @@ test('of T5, the biases of both parts are right, and the report names the part',
     const bias = library.t5Bias(weights, 4, 160, 160, { bidirectional });
     const files = [json(t5), npy('bias.npy', bias, [4, 160, 160])];
     const [unchecked] = await examine(await Promise.all(files), NOTHING);
-    assert.equal(unchecked.verdict, 'none');
+    assert.equal(unchecked.verdict, 'unsure');
     assert.match(
-      unchecked.says[1],
+      unchecked.says[2],
       /^Only the buckets were checked\. .* \(relative_attention_bias\)/,
     );
-    const [right, ...others] = await examine(
-      await Promise.all([...files, npy('table.npy', weights, [32, 4])]),
-      NOTHING,
-    );
-    assert.equal(right.verdict, 'right');
-    assert.match(right.says[0], said[bidirectional]);
-    assert.ok(right.command.endsWith('identify bias.npy --config config.json --weights table.npy'));
-    assert.deepEqual(
-      others.map(({ title }) => title),
-      ['config.json'],
-    );
+    const table = npy('table.npy', weights, [32, 4]);
+    const [open] = await examine(await Promise.all([...files, table]), NOTHING);
+    assert.equal(open.verdict, 'unsure');
+    assert.match(open.says[0], said[bidirectional]);
+    assert.match(open.says[1], /^Nothing tells which part it belongs to/);
+    const [own, other] = bidirectional ? ['encoder', 'decoder'] : ['decoder', 'encoder'];
+    for (const names of [
+      [`${own}_bias.npy`, 'table.npy'],
+      ['bias.npy', `${own}.block.0.npy`],
+    ]) {
+      const named = [npy(names[0], bias, [4, 160, 160]), npy(names[1], weights, [32, 4])];
+      const [right, ...others] = await examine(await Promise.all([json(t5), ...named]), NOTHING);
+      assert.equal(right.verdict, 'right');
+      assert.match(right.says[0], said[bidirectional]);
+      const line = `identify ${names[0]} --config config.json --weights ${names[1]}`;
+      assert.ok(right.command.endsWith(line), right.command);
+      assert.deepEqual(
+        others.map(({ title }) => title),
+        ['config.json'],
+      );
+    }
+    const wrong = [json(t5), npy(`${other}_bias.npy`, bias, [4, 160, 160]), table];
+    const [report] = await examine(await Promise.all(wrong), NOTHING);
+    assert.equal(report.verdict, 'wrong');
+    assert.deepEqual(report.says.slice(0, 2), [
+      `The value of bidirectional is ${bidirectional}, not ${!bidirectional}.`,
+      `By its name, it belongs to the ${other}.`,
+    ]);
+  }
+  for (const bidirectional of [true, false]) {
+    const bias = library
+      .t5Bias(weights, 4, 160, 160, { bidirectional })
+      .map((x, i) => (i % 160 > Math.floor(i / 160) % 160 ? -Infinity : x));
+    const files = [json(t5), npy('bias.npy', bias, [4, 160, 160])];
+    const [[verdict, first]] = await verdicts(files);
+    assert.equal(verdict, bidirectional ? 'wrong' : 'none', first);
+    if (!bidirectional) assert.match(first, said.false);
   }
 });
 
@@ -467,6 +493,20 @@ test('a right port whose numbers are rounded to bfloat16 is right', async () => 
   for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] + 0x8000) & 0xffff0000;
   const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
   assert.equal((await verdicts(files))[0][0], 'right');
+});
+
+test('masks and values are not wrong because the model rotates', async () => {
+  const mask = new Float32Array(256).map((_, i) => (i % 16 > i / 16 ? -Infinity : 0));
+  const masks = [json(CONFIG), npy('mask.npy', mask, [1, 1, 16, 16])];
+  assert.deepEqual((await verdicts(masks))[0], [
+    'none',
+    'This is a mask: it hides keys, and changes no other score.',
+  ]);
+  for (const shape of [SHAPE, [1, ...SHAPE], [64, 256]]) {
+    const [values] = await verdicts([json(CONFIG), npy('v.npy', queries, shape)]);
+    assert.equal(values[0], 'unsure');
+    assert.match(values[1], /^No formula explains this array\./);
+  }
 });
 
 test('a bias that names its mistake looks wrong, and rotated queries alone do not', async () => {

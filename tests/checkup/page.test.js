@@ -149,7 +149,7 @@ test('a pasted config is described, and damaged files are refused with a message
   assert.equal(cards.length, 3);
   assert.match(cards[0], /short\.npy was not read\s+.*short\.npy: expected .*\.$/);
   assert.match(cards[1], /junk\.gguf was not read\s+.*junk\.gguf: expected .*\.$/);
-  assert.equal(await status(), '1 file read. Nothing looks wrong.');
+  assert.equal(await status(), '1 file read. Nothing was checked.');
   await button('Start again').press('Enter');
   await give(config, npy('before.npy', before), npy('after.npy', before));
   assert.equal(await status(), '3 files read. 1 check below left a doubt.');

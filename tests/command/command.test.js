@@ -1,7 +1,7 @@
 /* Checks the command: what it prints, what it writes, and its exit status. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -403,11 +403,11 @@ function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
 /** The config of a T5 with 8 heads. */
 const T5 = { model_type: 't5', num_heads: 8, d_kv: 64, d_model: 512 };
 
-test('identify accepts the biases of both parts of T5, and says for which part one is', async () => {
+test('identify accepts the bias of a part of T5 if its name tells the part', async () => {
   const weights = learnedTable(32, 8, { seed: 5, std: 3 });
   for (const bidirectional of [true, false])
     npy(
-      `t5-${bidirectional}.npy`,
+      bidirectional ? 't5-encoder.npy' : 't5-decoder.npy',
       library.t5Bias(weights, 8, 160, 160, { bidirectional }),
       [8, 160, 160],
     );
@@ -416,24 +416,33 @@ test('identify accepts the biases of both parts of T5, and says for which part o
     't5-decoder.json',
     JSON.stringify({ ...T5, is_encoder_decoder: false, is_decoder: true }),
   );
-  const encoder = await json('identify t5-true.npy --config t5.json');
-  const decoder = await json('identify t5-false.npy --config t5.json');
+  const encoder = await json('identify t5-encoder.npy --config t5.json');
+  const decoder = await json('identify t5-decoder.npy --config t5.json');
   assert.deepEqual([encoder.part, decoder.part], ['encoder', 'decoder']);
   assert.match(decoder.notes[0], /right for the decoder\. In the encoder, bidirectional is true/);
   assert.match(encoder.notes[0], /right for the encoder\. In the decoder, bidirectional is false/);
-  await json('identify t5-false.npy --config t5-decoder.json');
+  await json('identify t5-decoder.npy --config t5-decoder.json');
+  copyFileSync('t5-decoder.npy', 't5-encoder-wrong.npy');
+  const misnamed = await json('identify t5-encoder-wrong.npy --config t5.json', 1);
+  assert.deepEqual(misnamed.differences, [
+    'The value of bidirectional is false, not true.',
+    'By its name, it belongs to the encoder.',
+  ]);
+  copyFileSync('t5-encoder.npy', 't5-unnamed.npy');
+  const unnamed = await json('identify t5-unnamed.npy --config t5.json', 1);
+  assert.match(unnamed.notes[1], /^Nothing tells which part it belongs to/);
   npy('t5-weights.npy', weights, [32, 8]);
-  const line = 'identify t5-true.npy --config t5.json --weights t5-weights.npy';
+  const line = 'identify t5-encoder.npy --config t5.json --weights t5-weights.npy';
   assert.deepEqual((await json(line)).differences, []);
   npy('t5-other.npy', weights.slice(8), [31, 8]);
   assert.deepEqual((await json(line.replace('weights.npy', 'other.npy'), 1)).differences, [
     'The bias has 256 weights (32 buckets), and t5-other has 248.',
   ]);
-  const alone = await posenc('identify t5-true.npy --weights t5-weights.npy');
+  const alone = await posenc('identify t5-encoder.npy --weights t5-weights.npy');
   assert.match(alone.stderr, /--weights: expected --config with it/);
   const table = await posenc('identify mine.npy --config t5.json --weights t5-weights.npy');
   assert.match(table.stderr, /--weights: expected with a bias of T5, got sinusoidal/);
-  const wrong = await json('identify t5-true.npy --config t5-decoder.json', 1);
+  const wrong = await json('identify t5-encoder.npy --config t5-decoder.json', 1);
   assert.deepEqual(wrong.differences, ['The value of bidirectional is true, not false.']);
   const { stdout } = await posenc('describe t5.json', { isTTY: true });
   assert.match(stdout, /In the decoder, these keys share the bucket of distance 0/);
@@ -479,6 +488,39 @@ test('a verdict by a config of an unknown type says as what it was read', async 
   assert.match(differences[0], assumed);
 });
 
+test('rotation reads positions on three axes', async () => {
+  const config = {
+    model_type: 'qwen2_vl',
+    hidden_size: 128,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    num_hidden_layers: 2,
+    rope_theta: 10000,
+    rope_scaling: { type: 'mrope', mrope_section: [12, 10, 10] },
+  };
+  writeFileSync('images.json', JSON.stringify(config));
+  const { positions } = library.mropePositions([{ text: 4 }, { image: [1, 4, 4] }, { text: 4 }]);
+  const scaling = config.rope_scaling;
+  npy(
+    'image.npy',
+    applyRope(queries.slice(), { heads: 1, headDim: 64, scaling, positions }),
+    [24, 1, 64],
+  );
+  npy('image_ids.npy', positions, [3, 1, 24], 'int32');
+  const line = 'rotation q.npy image.npy --positions image_ids.npy';
+  const { verdict, differ } = await json(`${line} --config images.json`);
+  assert.match(verdict, /^The rotated array is what images\.json wants at the given positions/);
+  assert.equal(differ, 0);
+  const rotated = `${line.replace('image.npy', 'rotated.npy')} --config images.json`;
+  assert.equal((await posenc(rotated)).status, 1);
+  assert.match((await posenc(line)).stderr, /expected --config with positions on several axes/);
+  const refused = await posenc(`${line} --config config.json`);
+  assert.match(
+    refused.stderr,
+    /positions: expected 3 sections \(mrope_section\) in the config, got none/,
+  );
+});
+
 test('identify recognises frequencies, slopes and the indices of buckets', async () => {
   const inv = (base) => Float32Array.from(library.ropeFrequencies(64, { base }).frequencies);
   npy('inv.npy', inv(500000), [32]);
@@ -505,8 +547,9 @@ test('identify recognises frequencies, slopes and the indices of buckets', async
   writeFileSync('t5.json', JSON.stringify(T5));
   for (const bidirectional of [true, false]) {
     const buckets = library.t5Buckets(160, 160, { bidirectional });
-    npy('buckets.npy', buckets, [160, 160], 'int32');
-    const found = await json('identify buckets.npy --config t5.json');
+    const name = bidirectional ? 'encoder_buckets.npy' : 'decoder_buckets.npy';
+    npy(name, buckets, [160, 160], 'int32');
+    const found = await json(`identify ${name} --config t5.json`);
     assert.deepEqual([found.bidirectional, found.matched], [bidirectional, 1]);
     assert.equal(found.part, bidirectional ? 'encoder' : 'decoder');
   }

@@ -14,7 +14,7 @@ import { words } from './words.js';
 /**
  * Functions of the element pe-doctor that a card calls when the reader uses its controls.
  * @typedef {object} Acts
- * @property {(file: string, tensor: string) => void} choose
+ * @property {(file: string, tensor: string, partner?: string) => void} choose
  * @property {() => void} exchange
  * @property {(of: string, text: string) => void} place takes positions for the rows of an array
  * @property {(golden: object) => void} save
@@ -112,13 +112,25 @@ function makeActs({ golden, pair, choice }, acts) {
 }
 
 /** @param {NonNullable<Report['choice']>} choice @param {Acts} acts */
-function makeChoice({ file, names }, { choose }) {
-  const select = h(
-    'select',
-    { onchange: () => select.value && choose(file, select.value) },
-    ['', ...names].map((name) => h('option', { value: name }, name || words.chooseFirst)),
-  );
-  return h('label', { class: 'pe-row' }, words.choose, select);
+function makeChoice({ file, names, chosen, partner }, { choose }) {
+  const make = (
+    /** @type {string} */ label,
+    /** @type {string} */ none,
+    /** @type {string} */ value,
+    /** @type {(name: string) => void} */ act,
+  ) => {
+    const select = h(
+      'select',
+      { onchange: () => act(select.value) },
+      ['', ...names].map((name) => h('option', { value: name }, name || none)),
+    );
+    select.value = value;
+    return h('label', { class: 'pe-row' }, label, select);
+  };
+  const first = make(words.choose, words.chooseFirst, chosen ?? '', (name) => choose(file, name));
+  if (!chosen) return first;
+  const act = (/** @type {string} */ name) => choose(file, chosen, name);
+  return h('div', { class: 'pe-row' }, first, make(words.partner, '', partner ?? '', act));
 }
 
 /**

@@ -35,6 +35,8 @@ export class PeDoctor extends Base {
   #files = new Map();
   /** The tensors that the reader chose, by the names of their files. @type {Map<string, string>} */
   #chosen = new Map();
+  /** The other tensors of chosen pairs, by the names of their files. @type {Map<string, string>} */
+  #partners = new Map();
   #isExchanged = false;
   /** The positions that the reader gave, by the names of arrays. @type {Map<string, string>} */
   #positions = new Map();
@@ -101,6 +103,7 @@ export class PeDoctor extends Base {
   #forget() {
     this.#files.clear();
     this.#chosen.clear();
+    this.#partners.clear();
     this.#positions.clear();
     this.#isExchanged = false;
   }
@@ -213,16 +216,14 @@ export class PeDoctor extends Base {
       const { opened, refused } = await this.#open();
       const choices = {
         chosen: this.#chosen,
+        partners: this.#partners,
         isExchanged: this.#isExchanged,
         positions: this.#positions,
       };
       const examined = await examine(opened, choices);
       const reports = [...refused, ...examined];
       if (run !== this.#run) return;
-      const [wrong, unsure] = ['wrong', 'unsure'].map(
-        (each) => examined.filter(({ verdict }) => verdict === each).length,
-      );
-      const done = opened.length ? words.done(opened.length, wrong, unsure) : words.nothing;
+      const done = opened.length ? words.done(opened.length, countsOf(examined)) : words.nothing;
       const error = reports.find(({ positions }) => positions?.error)?.positions?.error;
       this.#show(reports, error ? translatedPhrase(error) : done);
     } catch (error) {
@@ -259,8 +260,14 @@ export class PeDoctor extends Base {
   #show(reports, said) {
     if (!this.#ui) return;
     const acts = {
-      choose: (/** @type {string} */ file, /** @type {string} */ tensor) => {
+      choose: (
+        /** @type {string} */ file,
+        /** @type {string} */ tensor,
+        /** @type {string | undefined} */ partner,
+      ) => {
         this.#chosen.set(file, tensor);
+        if (partner === undefined) this.#partners.delete(file);
+        else this.#partners.set(file, partner);
         this.#examine();
       },
       place: (/** @type {string} */ of, /** @type {string} */ text) => this.#place(of, text),
@@ -311,4 +318,16 @@ export class PeDoctor extends Base {
       this.#say(translatedPhrase(sentenceOf(error)));
     }
   }
+}
+
+/** Counts reports, and tensors that were not checked. @param {Report[]} reports */
+function countsOf(reports) {
+  const count = (/** @type {(report: Report) => boolean | undefined} */ test) =>
+    reports.filter(test).length;
+  return {
+    wrong: count(({ verdict }) => verdict === 'wrong'),
+    unsure: count(({ verdict }) => verdict === 'unsure'),
+    checked: count(({ verdict, isModel }) => verdict !== 'unchecked' && !isModel),
+    unchecked: reports.reduce((sum, report) => sum + (report.unchecked ?? 0), 0),
+  };
 }

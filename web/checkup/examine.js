@@ -1,9 +1,11 @@
 /* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
 import * as doctor from '../doctor/index.js';
+import { hasSections } from '../doctor/sections.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
+import { judgeImage } from '../findings/image-rotation.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   NEAR,
@@ -11,7 +13,6 @@ import {
   examineLargeDifference,
   examineRotation,
   firstRows,
-  fits,
   looksRotated,
   readPair,
   rotationCauses,
@@ -21,7 +22,7 @@ import { allCompared, elements, firstRead, titled } from '../findings/reports.js
 import { hasHeads, judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { judged, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
-import { isMask, isPositions, listText, rowsNote, selectRows } from '../findings/row-arrays.js';
+import { listText, rowsNote, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
   NOTHING,
@@ -29,8 +30,9 @@ import {
   examineTensor,
   isIdentifiable,
 } from '../findings/tables.js';
-import { likelyTensors } from '../findings/tensors.js';
+import { listed } from '../findings/tensors.js';
 import { wholeCheck } from '../findings/whole-rotation.js';
+import { chooseTensors, inOrder, isComparison, isRotated } from './choose.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
 import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
 import { words } from './words.js';
@@ -44,6 +46,8 @@ import { words } from './words.js';
 /** @typedef {import('../findings/pairs.js').RotationFinding} RotationFinding */
 /** @typedef {import('../findings/pairs.js').CompareFinding} CompareFinding */
 /** @typedef {import('../findings/whole-rotation.js').Whole} Whole */
+/** @typedef {import('./choose.js').Chosen} Chosen */
+/** @typedef {import('./choose.js').RowFiles} RowFiles */
 /** @typedef {import('./figure-links.js').FigureLink} FigureLink */
 /** @typedef {import('./heat.js').Heat} Heat */
 
@@ -51,7 +55,7 @@ import { words } from './words.js';
  * What pe-doctor says about one model, array or pair of arrays.
  * @typedef {object} Report
  * @property {string} title
- * @property {'right' | 'wrong' | 'unsure' | 'none'} verdict
+ * @property {'right' | 'wrong' | 'unsure' | 'none' | 'unchecked'} verdict
  * @property {string} [sure] how sure the verdict is
  * @property {string[]} says the sentences, with the most important one first
  * @property {Record<string, unknown>} [settings]
@@ -61,8 +65,19 @@ import { words } from './words.js';
  * @property {string} [range] the positions at which the rows seem to be
  * @property {PositionsField} [positions] the field for the positions of the rows, where they matter
  * @property {object} [golden] the config or the description for `golden`
- * @property {{file: string, names: string[]}} [choice] the tensors that the reader may choose
+ * @property {Choice} [choice]
  * @property {true} [pair] whether the reader may exchange both arrays
+ * @property {true} [isModel] whether it only describes a model
+ * @property {number} [unchecked] the number of tensors that were not checked
+ */
+
+/**
+ * The tensors of a file that the reader may choose, by their names.
+ * @typedef {object} Choice
+ * @property {string} file
+ * @property {string[]} names
+ * @property {string} [chosen] the tensor that the reader has chosen
+ * @property {string} [partner] the other tensor of its pair; empty if there is none
  */
 
 /**
@@ -75,31 +90,24 @@ import { words } from './words.js';
 
 /** The positions that the reader gave for an array, if any. @typedef {{of: string, text?: string}} Asked */
 
-/** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
-
 /**
  * A model, and the learned table of its bias, if the files contain that table.
  * @typedef {import('../findings/model-differences.js').Wanted & {golden: object}} Model
  */
 
 /**
- * What the reader has decided. `chosen` has the names of tensors, by the names of their files.
- * `isExchanged` says whether both arrays are exchanged. `positions` has the positions of rows as
- * texts, by the names of the arrays.
- * @typedef {{chosen: Map<string, string>, isExchanged: boolean, positions: Map<string, string>}}
- *   Choices
+ * What the reader has decided.
+ * @typedef {object} Choices
+ * @property {Map<string, string>} chosen the names of tensors, by the names of their files
+ * @property {Map<string, string>} [partners] the other tensors of their pairs
+ * @property {boolean} isExchanged whether both arrays of a pair are exchanged
+ * @property {Map<string, string>} positions the positions of rows as texts, by the names of arrays
  */
 
 const parts = { library, doctor };
 
 /** At most this many elements of an array are read. */
 const MOST_ELEMENTS = 4194304;
-
-/** At most this many tensors of a file are examined, unless the reader chooses a tensor. */
-const MOST_UNASKED = 3;
-
-/** A list shows the names of at most this many tensors. */
-const MOST_LISTED = 200;
 
 /** A formula that explains this fraction of the elements is probably the right formula. */
 const LIKELY = 0.9;
@@ -122,34 +130,48 @@ export async function examine(files, choices) {
   }
   const golden = files.find(({ tensors }) => tensors.some(({ tolerance }) => tolerance));
   const others = files.filter((file) => file !== golden);
-  const { tensors, asked, rowArrays } = chooseTensors(others, choices);
-  const { model, rest } = await withWeights(models[0], tensors);
+  const plan = chooseTensors(others, choices);
+  const tensors = plan.groups.flat();
+  if (golden && !tensors.length) reports.push(vectorsReport(golden));
   const found = golden
     ? await Promise.all(tensors.map((each) => examineAgainst(each, golden)))
-    : await examineTensors(rest, model, choices, rowArrays);
-  if (golden && !tensors.length) reports.push(vectorsReport(golden));
-  for (const each of asked) {
-    const own = reports.find(({ title }) => title === each.title);
+    : await examineGroups(plan, models[0], choices);
+  for (const each of plan.asked) {
+    const own = reports.find(({ title }) => title === each.file);
     if (own) own.choice = each.choice;
-    else reports.push(each);
+    else reports.push(askedReport(each));
   }
   return [...found, ...reports];
 }
 
 /**
+ * Says which tensors of a file were not checked, or that the reader may choose another one.
+ * @param {import('./choose.js').Asked} asked
+ * @returns {Report}
+ */
+function askedReport({ file, unchecked, choice, isUnclear }) {
+  const names = unchecked.map(({ tensor }) => tensor.name);
+  const why = isUnclear ? words.tensors(names.length) : words.noPair(listed(names));
+  const says = names.length ? why : words.others;
+  const verdict = names.length ? 'unchecked' : 'none';
+  return { title: file, verdict, says: [says], choice, unchecked: names.length };
+}
+
+/**
  * Finds the learned table of T5's biases, if a bias is among the tensors too.
  * @param {Model | undefined} model
- * @param {Chosen[]} tensors
- * @returns {Promise<{model: Model | undefined, rest: Chosen[]}>} `rest`: the other tensors
+ * @param {Chosen[][]} groups
+ * @returns {Promise<{model: Model | undefined, rest: Chosen[][]}>} `rest`: the other groups
  */
-async function withWeights(model, tensors) {
+async function withWeights(model, groups) {
   const { scheme, buckets, heads } = model?.model ?? {};
+  const tensors = groups.flat();
   const isBias = tensors.some(({ tensor }) => axesOf(tensor).length === 3);
   const shape = `${buckets},${heads}`;
   const table = tensors.find(({ tensor }) => tensor.shape.join() === shape);
-  if (!model || scheme !== 't5' || !isBias || !table) return { model, rest: tensors };
+  if (!model || scheme !== 't5' || !isBias || !table) return { model, rest: groups };
   const weights = { name: wordOf(table), values: await table.tensor.readFloats() };
-  return { model: { ...model, weights }, rest: tensors.filter((each) => each !== table) };
+  return { model: { ...model, weights }, rest: groups.filter((group) => !group.includes(table)) };
 }
 
 /** Quotes a name for a shell, if that is necessary. @param {string} name */
@@ -181,6 +203,7 @@ async function reportModel(file) {
       links: modelLinks(model),
       command: commandOf('describe', name),
       golden: GOLDEN.includes(model.scheme) ? golden : undefined,
+      isModel: /** @type {const} */ (true),
     };
     return { report, model: { name, model, golden } };
   } catch (error) {
@@ -200,119 +223,54 @@ export function sentenceOf(error) {
   return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
 }
 
-/** Matches names of .gguf tensors that are settings of the rotation, and not arrays to examine. */
-const FACTORS = /^rope_(freqs|factors)/;
-
 /**
- * The padding mask of a pair of arrays, and the positions of its rows, if files contain them.
- * @typedef {{mask?: Chosen, positions?: Chosen}} RowFiles
- */
-
-/**
- * Finds a pair of arrays whose mask or positions are among the files.
- * @param {OpenedFile[]} files
- * @returns {{tensors: Chosen[], rowArrays: RowFiles} | undefined}
- */
-function pairWithRows(files) {
-  const all = files.flatMap(({ name, tensors }) =>
-    tensors.filter(({ unreadable }) => !unreadable).map((tensor) => ({ file: name, tensor })),
-  );
-  const mask = all.find(({ tensor }) => isMask(tensor));
-  const positions = all.find(({ tensor }) => isPositions(tensor));
-  const tensors = all.filter((each) => each !== mask && each !== positions);
-  const isPair = tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor);
-  return isPair && (mask || positions) ? { tensors, rowArrays: { mask, positions } } : undefined;
-}
-
-/**
- * Chooses the tensors whose names suggest positions. A report offers the other tensors of a file.
- * @param {OpenedFile[]} files
+ * Examines pairs and single tensors. If there are pairs, single tensors that no formula explains are
+ * left out, because they may be values.
+ * @param {import('./choose.js').Plan} plan
+ * @param {Model | undefined} known
  * @param {Choices} choices
- * @returns {{tensors: Chosen[], asked: Report[], rowArrays?: RowFiles}}
+ * @returns {Promise<Report[]>}
  */
-function chooseTensors(files, { chosen }) {
-  const pair = chosen.size ? undefined : pairWithRows(files);
-  if (pair) return { ...pair, asked: [] };
-  /** @type {Chosen[]} */
-  const tensors = [];
+async function examineGroups({ groups, rowFiles, asked }, known, { isExchanged, positions }) {
+  const { model, rest } = await withWeights(known, groups);
+  const hasPairs = rest[0]?.length === 2;
   /** @type {Report[]} */
-  const asked = [];
-  for (const { name: file, tensors: all, format } of files) {
-    const readable = all.filter(({ name, unreadable }) => !unreadable && !FACTORS.test(name));
-    const likely = likelyTensors(readable);
-    const isFew = readable.length > 1 && readable.length <= MOST_UNASKED && format !== 'gguf';
-    const wanted = readable.filter(({ name }) => name === chosen.get(file));
-    const taken = wanted.length ? wanted : likely;
-    const isClear = wanted.length > 0 || isFew || likely.length === 1 || likely !== readable;
-    const examined = isClear ? taken.slice(0, MOST_UNASKED) : [];
-    tensors.push(...examined.map((tensor) => ({ file, tensor })));
-    const names = readable.map(({ name }) => name).slice(0, MOST_LISTED);
-    const choice = { file, names };
-    const says = [isClear ? words.others : words.tensors(all.length)];
-    if (readable.length > Math.max(2, examined.length))
-      asked.push({ title: file, verdict: 'none', says, choice });
-  }
-  return { tensors, asked };
-}
-
-/**
- * @param {Chosen[]} tensors
- * @param {Model | undefined} model
- * @param {Choices} choices
- * @param {RowFiles} [rowFiles]
- */
-async function examineTensors(tensors, model, { isExchanged, positions }, rowFiles) {
-  /** @param {Chosen} chosen @returns {Asked} */
-  const askedOf = (chosen) => {
-    const of = wordOf(chosen);
-    return positions.has(of) ? { of, text: positions.get(of) } : { of };
-  };
-  if (tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor)) {
-    const asked = askedOf(tensors[0]);
-    const run = () => examinePair(inOrder(tensors, isExchanged), model, asked, rowFiles);
-    return [await attempt(words.pair, run)];
-  }
   const reports = [];
-  for (const group of grouped(tensors)) {
+  for (const group of rest) {
     const [first] = group;
-    const run =
-      group.length === 2
-        ? () => examinePair(inOrder(group, isExchanged), model, askedOf(first))
-        : () => examineOne(first, model, askedOf(first));
-    reports.push(await attempt(group.length === 2 ? words.pair : first.file, run));
+    const isPair = group.length === 2;
+    const of = wordOf(first);
+    const field = positions.has(of) ? { of, text: positions.get(of) } : { of };
+    const run = isPair
+      ? () => examinePair(inOrder(group, isExchanged), model, field, rowFiles)
+      : () => examineOne(first, model, field);
+    const isLeft =
+      reports.length >= MOST || (!isPair && hasPairs && axesOf(first.tensor).length > 2);
+    const report = isLeft ? undefined : await attempt(isPair ? words.pair : first.file, run);
+    const isLonely = hasPairs && report?.says[0] === words.lonely;
+    if (report && !isLonely) reports.push(report);
+    else leaveOut(group, asked);
   }
-  return reports;
+  const isWrong = (/** @type {Report} */ { verdict }) => verdict === 'wrong';
+  return [...reports.filter(isWrong), ...reports.filter((each) => !isWrong(each))];
 }
 
-/** Words in tensor names that tell the array before a rotation from the array after it. */
-const SIDES = /(^|[^a-z])(before|after|pre|post|in|input|out|output|rot|rotated|roped)(?![a-z])/gi;
+/** At most this many pairs and tensors are examined. */
+const MOST = 32;
 
-/**
- * Finds the pairs of arrays whose names differ only in a word of SIDES.
- * @param {Chosen[]} tensors
- * @returns {Chosen[][]} pairs, and single tensors
- */
-function grouped(tensors) {
-  const stemOf = (/** @type {Chosen} */ { file, tensor }) =>
-    `${file} ${tensor.name}`.replace(SIDES, '');
-  const sideOf = (/** @type {Chosen} */ { tensor }) => tensor.name.match(SIDES)?.join();
-  const isPair = (/** @type {Chosen} */ one, /** @type {Chosen} */ other) =>
-    one !== other &&
-    stemOf(one) === stemOf(other) &&
-    sideOf(one) !== sideOf(other) &&
-    fits(one.tensor, other.tensor);
-  const partners = tensors.map((each) => tensors.filter((other) => isPair(each, other)));
-  return tensors.flatMap((each, at) => {
-    const [partner, ...more] = partners[at];
-    if (!partner || more.length) return [[each]];
-    return tensors.indexOf(partner) < at ? [] : [[each, partner]];
-  });
+/** @param {Chosen[]} group @param {import('./choose.js').Asked[]} asked */
+function leaveOut(group, asked) {
+  for (const each of group) {
+    const own = asked.find(({ file }) => file === each.file);
+    if (own) own.unchecked.push(each);
+    else asked.push({ file: each.file, unchecked: [each] });
+  }
 }
 
 /** Reports which arrays a golden file has. @param {OpenedFile} golden @returns {Report} */
 const vectorsReport = ({ name, tensors }) => ({
   title: name,
-  verdict: 'none',
+  verdict: 'unchecked',
   says: [words.vectors, ...tensors.map(titled)],
 });
 
@@ -367,49 +325,9 @@ async function attempt(title, run) {
   }
 }
 
-/** Parts of the names of arrays of a reference, and of a port. */
-const REFERENCE = /ref|expect|golden|truth|theirs|hf|torch/i;
-const PORT = /ours|mine|port|actual|(^|[^a-z])got([^a-z]|$)/i;
-
-/**
- * Whether names tell that the first array comes from a port, and the second from a reference.
- * @param {Chosen[]} pair
- */
-function isPortFirst(pair) {
-  const [first, second] = pair.map(({ file, tensor }) => `${file} ${tensor.name}`);
-  return PORT.test(first) && REFERENCE.test(second) && !REFERENCE.test(first);
-}
-
-/** Whether names tell that a pair is from a port and a reference. @param {Chosen[]} pair */
-const isComparison = (pair) => isPortFirst(pair) || isPortFirst([pair[1], pair[0]]);
-
-/** Parts of the names of arrays after a rotation, and before it. */
-const AFTER = /after|rot|roped|out|post|mine|port/i;
-const BEFORE = /before|pre|raw|\bin\b|input/i;
-
-/** Whether names tell that one array is before a rotation or after it. @param {Chosen[]} pair */
-const isRotated = (pair) =>
-  pair.some(({ file, tensor }) => BEFORE.test(`${file} ${tensor.name}`)) ||
-  pair.filter(({ file, tensor }) => AFTER.test(`${file} ${tensor.name}`)).length === 1;
-
 /** Returns the layer that the names of tensors tell, or else those of files. @param {Chosen[]} pair */
 const layerIn = (pair) =>
   layerOf(pair.map(({ tensor }) => tensor.name)) ?? layerOf(pair.map(({ file }) => file));
-
-/**
- * Puts the array before the rotation first, as far as the names tell. If the names tell of a port
- * and a reference, it puts the array of the port first.
- * @param {Chosen[]} pair
- * @param {boolean} isExchanged
- */
-function inOrder(pair, isExchanged) {
-  const reversed = [pair[1], pair[0]];
-  if (isComparison(pair)) return isPortFirst(pair) === isExchanged ? reversed : pair;
-  const [first, second] = pair.map(({ file, tensor }) => `${file} ${tensor.name}`);
-  const isAfter = AFTER.test(first) && !AFTER.test(second);
-  const isLater = BEFORE.test(second) && !BEFORE.test(first);
-  return (isAfter || isLater) === isExchanged ? pair : reversed;
-}
 
 /**
  * Returns the first rows of a tensor, with at most MOST_ELEMENTS elements.
@@ -482,6 +400,8 @@ async function examinePair(chosen, model, asked, rowFiles) {
   if (isPart && rowFiles) throw new RangeError(words.tooLarge(titled(tensors[0])).slice(0, -1));
   const selected = rowFiles ? await readRows(both, rowFiles) : undefined;
   const pair = selected?.pair ?? both;
+  if (selected?.axes && !isComparison(chosen))
+    return examineImage(chosen, pair, selected.axes, model, rowFiles);
   if (pair.a.length && !canRotate(pair.a)) return examineEqual(chosen, pair, isPart);
   const field = { ...asked, text: asked.text ?? listText(selected?.positions ?? []) };
   const isNamed = isRotated(chosen);
@@ -529,6 +449,33 @@ async function examinePair(chosen, model, asked, rowFiles) {
           ...optionsOf(report.range, rowFiles && !isTyped ? undefined : positions, model),
         )
       : commandOf('compare', ...names),
+  };
+}
+
+/**
+ * Compares a pair with what a model wants for images.
+ * @param {Chosen[]} chosen
+ * @param {Pair} pair
+ * @param {number[][]} axes the positions of all rows on each axis
+ * @param {Model | undefined} model
+ * @param {RowFiles} [rowFiles]
+ * @returns {Promise<Report>}
+ */
+async function examineImage(chosen, pair, axes, model, rowFiles) {
+  const found = judgeImage(pair, axes, model?.name ?? '', model?.model, library);
+  const names = chosen.map(wordOf);
+  return {
+    title: names.join(' → '),
+    pair: true,
+    verdict: found.agrees ? 'right' : 'wrong',
+    says: found.says,
+    heat: rotationHeat(pair, found.compared),
+    command: commandOf(
+      'rotation',
+      ...names,
+      ...rowOptions(rowFiles, false),
+      ...optionsOf(undefined, undefined, model),
+    ),
   };
 }
 
@@ -675,6 +622,9 @@ async function reportJudged(pair, judgement, model, whole) {
     const read = [...found.notes.slice(-1), ...readNotes(whole, all)];
     return { verdict: 'wrong', says: [...causes, verdict, ...hints, ...read], heat };
   }
+  // At several positions for each row, the model may want what no single position explains.
+  const isOpen = hasSections(wanted.scaling) && compared.differ && data.departure && !later;
+  if (isOpen) return { verdict: 'unsure', says: [...sectionNotes(wanted), verdict] };
   const sure = sureOfRotation(pair, found, whole, all);
   const links = data.layout ? [ropeLink({ ...data, weights: model.model.layout })] : [];
   if (later) {
@@ -689,7 +639,7 @@ async function reportJudged(pair, judgement, model, whole) {
     const says = [...told, ...rotatedBy(data), ...notes];
     return { sure, settings, links, verdict: judgement.verdict, says };
   }
-  const says = [...causes, ...notes, verdict, ...hints, ...sectionNotes(wanted)];
+  const says = [...causes, ...notes, verdict, ...hints];
   return { sure, settings, links, verdict: 'wrong', says, heat };
 }
 
@@ -763,9 +713,10 @@ async function examineOne(chosen, model, asked) {
     };
   const found = await examineTensor(tensor, parts, () => undefined, model?.model);
   const { says, notes, settings, data } = found;
-  if (model?.model.scheme === 'rope' && data.matched < NOTHING)
-    return { title, verdict: 'unsure', says: [words.lonely] };
-  const { fit, later, positions } = judgeTable(found, model, { text: '', ...asked });
+  if (isUnexplained(found, model?.model)) return { title, verdict: 'unsure', says: [words.lonely] };
+  const names = [tensor.name, chosen.file, model?.weights?.name ?? ''];
+  const wanted = model && { ...model, names };
+  const { fit, later, positions } = judgeTable(found, wanted, { text: '', ...asked });
   const { differences } = fit;
   const isDifferent = differences.length > 0 && !later;
   const isUnnamed = ['relative', 'none'].includes(data.scheme);
@@ -773,8 +724,10 @@ async function examineOne(chosen, model, asked) {
   const isNoise =
     found.kind !== 'bias' && data.matched < NOTHING && Number.isFinite(data.departure?.got);
   const isExpected = found.agrees || (model && isLearnedTable(model.model, found));
-  const isRight = model && !differences.length && isExpected && !fit.isUnchecked;
-  const otherwise = found.agrees && !differences.length ? 'none' : 'unsure';
+  const isOpen = fit.isUnchecked || fit.isUndecided;
+  const isRight = model && !differences.length && isExpected && !isOpen;
+  const isNamed = found.agrees && !differences.length && !fit.isUndecided;
+  const otherwise = isNamed ? 'none' : 'unsure';
   const calm = isRight ? 'right' : otherwise;
   return {
     title,
@@ -796,6 +749,17 @@ async function examineOne(chosen, model, asked) {
     command: commandOf('identify', wordOf(chosen), ...optionsOf(later, positions, model)),
   };
 }
+
+/**
+ * Whether no formula explains an array, and the model has no such array. It may then be queries,
+ * keys or values.
+ * @param {Awaited<ReturnType<typeof examineTensor>>} found
+ * @param {Description | undefined} model
+ */
+const isUnexplained = ({ kind, data, agrees }, model) =>
+  model?.scheme === 'rope' &&
+  !agrees &&
+  (kind === 'bias' ? data.scheme === 'none' : data.matched < NEAR);
 
 /** @param {Awaited<ReturnType<typeof examineTensor>>} found */
 const rowsOf = (found) => (found.kind === 'table' ? found.length : 1);

@@ -21,16 +21,33 @@ export const words = translated('checkup', {
   exchange: 'Exchange both arrays',
   pastedName: 'config.json',
   working: 'Reading the files …',
-  /** @param {number} files @param {number} wrong @param {number} unsure */
-  done: (files, wrong, unsure) => {
+  /**
+   * @param {number} files
+   * @param {{wrong: number, unsure: number, checked: number, unchecked: number}} counts `checked`
+   *   counts reports, and `unchecked` tensors
+   */
+  done: (files, { wrong, unsure, checked, unchecked }) => {
     const read = `${counted(files, 'file')} read.`;
-    if (wrong) return `${read} ${counted(wrong, 'check')} below failed.`;
-    return `${read} ${unsure ? `${counted(unsure, 'check')} below left a doubt.` : 'Nothing looks wrong.'}`;
+    if (!checked) return `${read} Nothing was checked.`;
+    const left =
+      unchecked === 1 ? '1 tensor was not checked.' : `${unchecked} tensors were not checked.`;
+    const rest = unchecked ? ` ${left}` : '';
+    if (wrong) return `${read} ${counted(wrong, 'check')} below failed.${rest}`;
+    const found = unsure
+      ? `${counted(unsure, 'check')} below left a doubt.`
+      : 'Nothing looks wrong.';
+    return `${read} ${found}${rest}`;
   },
   nothing: 'No file could be read.',
   /** @param {string} name */
   refused: (name) => `${name} was not read`,
-  verdicts: { right: 'Right', wrong: 'Wrong', unsure: 'Unsure', none: 'What it does' },
+  verdicts: {
+    right: 'Right',
+    wrong: 'Wrong',
+    unsure: 'Unsure',
+    none: 'What it does',
+    unchecked: 'Not checked',
+  },
   settings: 'What was found',
   command: 'This check as a command:',
   copy: 'Copy',
@@ -49,6 +66,10 @@ export const words = translated('checkup', {
   }),
   choose: 'Tensor',
   chooseFirst: 'Choose a tensor',
+  partner: 'with',
+  /** @param {string} names */
+  noPair: (names) =>
+    `No checked pair has ${names}. Names such as q_before and q_after make a pair.`,
   /** @param {number} count */
   tensors: (count) =>
     `The file has ${counted(count, 'tensor')}. Their names do not show which has positions.`,

@@ -46,15 +46,17 @@ export const identifyFile = {
     const { opened, model } = asked;
     if (weights !== undefined && found.data.scheme !== 't5')
       throw new UsageError(`--weights: expected with a bias of T5, got ${found.data.scheme}`);
-    const wanted = { name: opened.name, model, weights: await weightTable(weights) };
+    const names = [tensor.name, word, weights ?? ''].map((each) => each.replace(/.*[\\/]/, ''));
+    const wanted = { name: opened.name, model, weights: await weightTable(weights), names };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);
-    const { differences, notes, part } = fitOf(wanted, found, parts.library, first);
+    const fit = fitOf(wanted, found, parts.library, first);
+    const { differences, notes, part, isUndecided } = fit;
     const later = first === undefined ? laterFirst(wanted, found, parts.library) : undefined;
     const hint = later ? [`If the first row has this position, give --positions ${later}.`] : [];
     return {
       data: { ...found.data, differences, part, notes: [...notes, ...found.data.notes] },
-      agrees: !differences.length && (found.agrees || isLearnedTable(model, found)),
+      agrees: !differences.length && !isUndecided && (found.agrees || isLearnedTable(model, found)),
       lines: [titled(tensor), ...differences, ...notes, ...hint, ...lines],
     };
   },

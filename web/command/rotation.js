@@ -1,6 +1,7 @@
 /* Defines the command that finds the rotation between two arrays. */
 import { enoughRows, examineRotation, readPair } from '../findings/pairs.js';
 import { isUndecided, judged, sectionNotes } from '../findings/rotation-check.js';
+import { judgeImage } from '../findings/image-rotation.js';
 import { judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { allCompared, firstRead } from '../findings/reports.js';
@@ -55,12 +56,13 @@ export const rotation = {
       throw new UsageError('--layer: expected --config with it');
     const opened = await Promise.all(words.map(openTensor));
     const isSelected = mask !== undefined || typeof positions === 'string';
-    const { pair, given, whole, kept } = isSelected
+    const { pair, given, whole, kept, axes } = isSelected
       ? await readSelected(opened, { mask, positions }, options)
       : await readRows(
           opened,
           /** @type {Reading} */ ({ ...options, ...(positions && { positions }) }),
         );
+    if (axes) return pairResult(pair, await ofImage(pair, axes, config));
     const found =
       config === undefined
         ? await alone(pair, given, whole)
@@ -96,7 +98,7 @@ function namesOf(words, opened) {
  * Reads both arrays. Of large arrays, it reads only the first rows.
  * @param {Tensor[]} opened
  * @param {Reading} options
- * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole, kept?: undefined}>}
+ * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole, kept?: undefined, axes?: undefined}>}
  */
 async function readRows(opened, options) {
   const { tensors, reading, read } = enoughRows(opened, options);
@@ -150,9 +152,23 @@ async function readSelected(opened, { mask, positions }, { length, ...others }) 
     positions: await readPositions(positions),
   };
   const both = await readPair(opened, readWhole);
-  const { pair, positions: known, kept } = selectRows(both, rowArrays, await loadLibrary());
+  const selected = selectRows(both, rowArrays, await loadLibrary());
+  const { pair, positions: known, kept, axes } = selected;
   const given = /** @type {Reading} */ ({ ...others, positions: known });
-  return { pair, given, whole: undefined, kept };
+  return { pair, given, whole: undefined, kept, axes };
+}
+
+/**
+ * Compares the second array with what a model wants for images.
+ * @param {Pair} pair
+ * @param {number[][]} axes the positions of all rows on each axis
+ * @param {string | undefined} config the path of the model's config
+ */
+async function ofImage(pair, axes, config) {
+  if (config === undefined)
+    throw new UsageError('--positions: expected --config with positions on several axes');
+  const { opened, model } = await describeFile(config);
+  return judgeImage(pair, axes, opened.name, model, await loadLibrary());
 }
 
 /** @param {string} word FILE[:TENSOR] @returns {Promise<RowArray>} */
@@ -210,12 +226,13 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
   const { length } = judgement;
   const axis = length ? [`If it is, give --heads 1 --length ${length}.`] : [];
   const told = [...new Set([...causes, ...found.data.notes])];
-  const says = [verdict, ...(differ ? causes : told), ...hints, ...axis, ...where, ...found.says];
+  const open = differ && found.data.departure ? sectionNotes(judgement.wanted) : [];
+  const about = [...(differ ? causes : told), ...hints, ...axis, ...where];
+  const says = [verdict, ...open, ...about, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));
   const { heads } = found.reading;
   const isBatch = found.sequences * Number(heads) > (judgement.heads ?? Infinity);
   if (isBatch && !found.reading.positions) notes.push(PADDED);
-  if (differ) notes.push(...sectionNotes(judgement.wanted));
   const data = { ...found.data, verdict, differ, notes: [...(differ ? causes : told), ...hints] };
   return { ...found, data, says, notes, agrees: !differ && length === undefined };
 }

@@ -44,12 +44,20 @@ const SLOPE_ERROR = 1 / 128;
  * @property {string[]} notes further sentences of the verdict
  * @property {string} [part] for a model with several parts: the part that the bias fits
  * @property {true} [isUnchecked] whether the learned weights were not checked
+ * @property {true} [isUndecided] whether the bias is right for one part only, and nothing tells
+ *   whether it belongs to this part
  */
 
+/** A part of a model. @typedef {'encoder' | 'decoder'} Part */
+
 /**
- * A model, and the learned table of its bias, if it is given.
- * @typedef {{name: string, model: Description, weights?: import('./t5-weights.js').WeightTable}}
- *   Wanted
+ * A model, the learned table of its bias, if it is given, and names that may tell the part of the
+ * model.
+ * @typedef {object} Wanted
+ * @property {string} name
+ * @property {Description} model
+ * @property {import('./t5-weights.js').WeightTable} [weights]
+ * @property {string[]} [names] the most telling first
  */
 
 /**
@@ -62,6 +70,9 @@ const SLOPE_ERROR = 1 / 128;
  * @returns {Fit}
  */
 export function fitOf(wanted, found, library, first = 0) {
+  const isMask = found.kind === 'bias' && found.data.scheme === 'none' && found.agrees;
+  if (isMask && UNBIASED.includes(wanted.model.scheme))
+    return { differences: [], notes: [], isUnchecked: true };
   const fit = formulaFit(wanted, found, library, first);
   const isBuckets = found.kind === 'bias' && found.data.scheme === 't5' && found.agrees;
   if (fit.differences.length || !isBuckets) return fit;
@@ -72,27 +83,49 @@ export function fitOf(wanted, found, library, first = 0) {
   return { ...fit, notes: [...fit.notes, note], isUnchecked: true };
 }
 
+/** Schemes of models that add no bias to scores. A mask beside them is theirs, or another one. */
+const UNBIASED = ['rope', 'sinusoidal', 'learned', 'none'];
+
+/** Beginnings of words in names that tell the part. @type {Record<Part, RegExp>} */
+const NAMED = { encoder: /(^|[^a-z])enc/i, decoder: /(^|[^a-z])dec/i };
+
 /**
  * Compares the formula of a table or a bias with what a model wants. In a model with an encoder and
- * a decoder, the formula of either part is right.
+ * a decoder, names or a causal mask may tell the part. Otherwise, the formula of either part fits.
  * @type {(...args: Required<Parameters<typeof fitOf>>) => Fit}
  */
-function formulaFit({ name, model }, found, library, first) {
+function formulaFit({ name, model, names = [] }, found, library, first) {
   const { parts, readAs, ...whole } = model;
   if (readAs) return assumedFit({ name, model }, found, library, first);
   if (!parts)
     return { differences: differencesOf({ name, model }, found, library, first), notes: [] };
-  const [one, other] = /** @type {const} */ (['encoder', 'decoder'])
-    .map((part) => {
-      const wanted = { name, model: { ...whole, ...parts[part] } };
-      return { part, differences: differencesOf(wanted, found, library, first) };
-    })
-    .sort((a, b) => a.differences.length - b.differences.length);
+  const all = /** @type {Part[]} */ (['encoder', 'decoder']).map((part) => {
+    const wanted = { name, model: { ...whole, ...parts[part] } };
+    const named = names.findIndex((each) => NAMED[part].test(each)) + 1 || Infinity;
+    return { part, named, differences: differencesOf(wanted, found, library, first) };
+  });
+  const [own, rest] = [...all].sort((a, b) => (a.named < b.named ? -1 : 1));
+  const isNamed = own.named < rest.named;
+  const isCausal = found.kind === 'bias' && found.data.causal;
+  const [one, other] = isNamed
+    ? [own, rest]
+    : all.sort((a, b) => a.differences.length - b.differences.length);
   const { part, differences } = one;
-  if (differences.length || !other.differences.length) return { differences, notes: [] };
-  if (!found.agrees) return { differences, notes: [] };
-  return { differences, part, notes: [rightFor(part, other.part, parts)] };
+  if (differences.length) {
+    const why =
+      isNamed && !other.differences.length ? [`By its name, it belongs to the ${part}.`] : [];
+    return { differences: [...differences, ...why], notes: [] };
+  }
+  if (!other.differences.length || !found.agrees) return { differences, notes: [] };
+  const notes = [rightFor(part, other.part, parts)];
+  // Only a table of the other part could have another scheme.
+  const isKnown = isNamed || isCausal || 'scheme' in parts[other.part];
+  if (isKnown) return { differences, part, notes };
+  return { differences, part, notes: [...notes, UNKNOWN_PART], isUndecided: true };
 }
+
+/** The hint for a bias of a part that nothing tells. */
+const UNKNOWN_PART = 'Nothing tells which part it belongs to: name the file encoder or decoder.';
 
 /**
  * Compares a table with what a model of an unknown type wants. The verdict says what was assumed.
@@ -167,7 +200,7 @@ export function laterFirst(wanted, found, library) {
 }
 
 /** @param {string} key @param {unknown} got @param {unknown} wanted */
-const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
+export const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
 
 /** Frequencies in float32 may have this relative error. */
 const FREQUENCY_ERROR = 1 / 524288; // 2^-19

@@ -11,7 +11,7 @@ const MOST = 1e6;
  * @param {string | number} got
  * @returns {never}
  */
-function refuse(name, expected, got) {
+export function refuse(name, expected, got) {
   throw new RangeError(`${name}: expected ${expected}, got ${got}`);
 }
 

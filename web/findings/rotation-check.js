@@ -55,6 +55,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {'exact' | 'float32'} [precision]
  * @property {number} [attentionFactor] of a rotation that was found
  * @property {number} [textLength] the length of the text, if the array is a part of it
+ * @property {number[][]} [axes] the positions of all rows on each axis, if there are several
  */
 
 /**
@@ -90,14 +91,18 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const rows = before.length / heads / headDim;
   const { length = rows, positions: given } = reading;
   const { start = 0, step = 1, rotaryDim = headDim, rotaryStart = 0 } = wanted;
-  const positions = Array.from({ length }, (_, row) => start + step * (given?.[row] ?? row));
-  const { layout, base, inverse, precision } = wanted;
-  const scaling = wanted.scaling && withoutSections({ ...wanted.scaling });
+  const { layout, base, inverse, precision, axes } = wanted;
+  // With several axes, errors grow with the largest position of a row.
+  const positions = Array.from({ length }, (_, row) =>
+    axes ? Math.max(...axes.map((axis) => axis[row])) : start + step * (given?.[row] ?? row),
+  );
+  const scaling = axes ? wanted.scaling : wanted.scaling && withoutSections({ ...wanted.scaling });
   // Some scalings depend on the length of the text.
   const { textLength = farthestOf(positions) + 1 } = wanted;
   const contextLength = scaling && textLength;
   const rotation = { layout, base, scaling, contextLength, inverse, precision };
-  const options = { heads, headDim, length, rotaryDim, rotaryStart, positions, ...rotation };
+  const all = axes?.flat() ?? positions;
+  const options = { heads, headDim, length, rotaryDim, rotaryStart, positions: all, ...rotation };
   const expected = before.slice();
   if (rotaryDim) library.applyRope(expected, /** @type {Options} */ (options));
   if (rotaryDim) amplify(expected, options, wanted.attentionFactor, library);
@@ -112,23 +117,22 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   const { differ, loose, first } = differing(values, expected, about);
   const columnOf = pairsOf({ headDim, rotaryDim, rotaryStart, layout });
   const columns = headDim - rotaryDim / 2;
-  const axes = {
+  const table = {
     rows: length,
     columns,
     names: rotaryDim === headDim ? 'pairs' : 'pairs and elements',
   };
   const count = before.length;
-  const all = { ...axes, rowOf, columnOf };
   const firstRow = first === undefined ? undefined : Math.floor(first / (heads * headDim));
   const { readAs } = wanted;
-  const found = { differ, loose, count, first: firstRow, positions, readAs, expected };
+  const found = { differ, loose, count, first: firstRow, positions: all, readAs, expected };
   const departs = (/** @type {number} */ i) => {
     const unit = i - (i % headDim);
     const size = sizeOf(before, unit, headDim);
     const { most } = limitsOf(size, about.positionOf(unit), about.rounding);
     return !(Math.abs(values[1][i] - expected[i]) <= most);
   };
-  return { ...found, axes: all, departs, differingFrom };
+  return { ...found, axes: { ...table, rowOf, columnOf }, departs, differingFrom };
 }
 
 /** Returns the largest position, at least 0. @param {number[] | Float64Array} positions */
@@ -300,7 +304,7 @@ export function coarseNotes({ data: { base, scaling, matched, type } }, model) {
 export const sectionNotes = ({ scaling }) => (hasSections(scaling) ? [ONE_AXIS] : []);
 
 const ONE_AXIS =
-  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.';
+  'Each row was taken to have one position, as in text. For images, give the three of each row, too: position_ids.';
 
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en');

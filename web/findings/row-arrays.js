@@ -26,7 +26,15 @@ export const isMask = (tensor) =>
   MASK.test(tensor.name) && tensor.shape.length === 2 && isSmall(tensor);
 
 /** Whether a tensor contains positions, by its name and shape. @param {Tensor} tensor */
-export const isPositions = (tensor) => POSITIONS.test(tensor.name) && isSmall(tensor);
+export const isPositions = (tensor) =>
+  POSITIONS.test(tensor.name) && (isSmall(tensor) || isOfAxes(tensor));
+
+/**
+ * Whether an array has the positions of rows on several axes: [axes, batch, length]. Models for
+ * images have three, and may have those in the text before them.
+ * @param {{shape: number[]}} array
+ */
+const isOfAxes = ({ shape }) => shape.length === 3 && (shape[0] === 3 || shape[0] === 4);
 
 /**
  * Writes positions as a list of numbers and ranges, such as 0..11, 5, 7..9.
@@ -50,13 +58,49 @@ export function listText(positions) {
  *   single sequence may be missing
  * @param {{mask?: RowArray, positions?: RowArray}} given a mask [batch, length]; and the positions
  *   of all rows, of the rows of one sequence, or of those that are no padding. Without
- *   positions, the rows that are no padding are counted
+ *   positions, the rows that are no padding are counted. Positions of images have an axis of axes
+ *   in front
  * @param {Library} library
- * @returns {{pair: Pair, positions: number[], kept?: Kept}} a pair [rows, heads, headDim], and the
- *   rows that were kept, if some are padding
+ * @returns {{pair: Pair, positions: number[], axes?: number[][], kept?: Kept}} a pair [rows, heads,
+ *   headDim], the positions on all axes, if they differ, and the rows that were kept, if some are
+ *   padding
  * @throws {RangeError} if the shapes do not match
  */
 export function selectRows(pair, { mask, positions }, library) {
+  const pieces = positions ? piecesOf(positions, pair.a.shape) : [undefined];
+  const all = pieces.map((piece) => selectAlong(pair, { mask, positions: piece }, library));
+  const axes = all.map((each) => each.positions);
+  const isText = axes.every((axis) => axis.every((position, row) => position === axes[0][row]));
+  return isText ? all[0] : { ...all[0], axes };
+}
+
+/**
+ * Divides positions into those on each axis. [3, length] are three axes, unless there are three
+ * sequences.
+ * @param {RowArray} positions
+ * @param {number[]} shape of the arrays whose rows have these positions
+ * @returns {RowArray[]}
+ */
+function piecesOf(positions, shape) {
+  const [count, ...others] = positions.shape;
+  const isFlat = others.length === 1 && !(shape.length > 3 && shape[0] === count);
+  const inner = isFlat ? [1, ...others] : others;
+  if (!isOfAxes({ shape: [count, ...inner] })) return [positions];
+  const size = positions.data.length / count;
+  return Array.from({ length: count }, (_, axis) => ({
+    shape: inner,
+    data: Array.prototype.slice.call(positions.data, axis * size, (axis + 1) * size),
+  }));
+}
+
+/**
+ * Selects the rows that are no padding, with their positions on one axis.
+ * @param {Pair} pair
+ * @param {{mask?: RowArray, positions?: RowArray}} given
+ * @param {Library} library
+ * @returns {{pair: Pair, positions: number[], kept?: Kept}}
+ */
+function selectAlong(pair, { mask, positions }, library) {
   const [shape, name] = mask ? [mask.shape, 'mask'] : [positions?.shape ?? [], 'positions'];
   if (!mask && positions && isOneSequence(positions))
     return { pair, positions: Array.from(positions.data, Number) };

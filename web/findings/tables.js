@@ -259,7 +259,8 @@ async function examineBias(tensor, { identifyBias }) {
   const found = name
     ? [`This is a bias of ${name}. The formula explains ${elements(matched)}.`]
     : ['No formula is known for this bias.'];
-  const isOnlyMask = scheme === 'none' && !departure && data.notes.length > 1;
+  const isMasked = data.notes.length > 1 || data.causal;
+  const isOnlyMask = scheme === 'none' && !departure && !!isMasked;
   const first = isOnlyMask ? ['This is a mask: it hides keys, and changes no other score.'] : found;
   const says = mistake ? [mistake, ...first] : first;
   const notes = data.notes.filter((note) => note !== mistake);

@@ -15,10 +15,13 @@ export const example = 'Ein Beispiel ansehen';
 export const again = 'Neu beginnen';
 export const exchange = 'Beide Arrays tauschen';
 export const working = 'Die Dateien werden gelesen …';
-export const done = (files, wrong, unsure) => {
+export const done = (files, { wrong, unsure, checked, unchecked }) => {
   const read = files === 1 ? '1 Datei gelesen.' : `${files} Dateien gelesen.`;
-  if (wrong) return `${read} Falsch: ${wrong}, siehe unten.`;
-  return `${read} ${unsure ? `Unsicher: ${unsure}, siehe unten.` : 'Nichts sieht falsch aus.'}`;
+  if (!checked) return `${read} Nichts wurde geprüft.`;
+  const rest = unchecked ? ` Nicht geprüft: ${unchecked}.` : '';
+  if (wrong) return `${read} Falsch: ${wrong}, siehe unten.${rest}`;
+  const found = unsure ? `Unsicher: ${unsure}, siehe unten.` : 'Nichts sieht falsch aus.';
+  return `${read} ${found}${rest}`;
 };
 export const nothing = 'Keine Datei war lesbar.';
 export const refused = (name) => `${name} wurde nicht gelesen`;
@@ -27,6 +30,7 @@ export const verdicts = {
   wrong: 'Falsch',
   unsure: 'Unsicher',
   none: 'Was es tut',
+  unchecked: 'Nicht geprüft',
 };
 export const settings = 'Was gefunden wurde';
 export const command = 'Diese Prüfung als Befehl:';
@@ -46,6 +50,9 @@ export const figures = {
 };
 export const choose = 'Tensor';
 export const chooseFirst = 'Wähle einen Tensor';
+export const partner = 'mit';
+export const noPair = (names) =>
+  `In keinem geprüften Paar: ${names}. Namen wie q_before und q_after ergeben ein Paar.`;
 export const pastedName = 'config.json';
 export const tensors = (count) =>
   `Die Datei hat ${grouped(count)} Tensoren. Kein Name zeigt, welcher Positionen enthält.`;

@@ -410,7 +410,10 @@ export const findings = {
   'Query {} differs first, at key {}: expected {}, got {}.':
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
+  '{} sections (mrope_section) in the config': '{} Abschnitte (mrope_section) in der Config',
   'heads of {} elements, as in {}': 'Köpfe mit {} Elementen wie in {}',
+  'The rows have the positions 0, 1, 2 and so on, as in text.':
+    'Die Zeilen haben die Positionen 0, 1, 2 und so weiter, wie in Text.',
   'heads of {} or {} elements, as in {}': 'Köpfe mit {} oder {} Elementen wie in {}',
   'Other layers want another rotation.': 'Andere Schichten verlangen eine andere Drehung.',
   'Axis {} or axis {} may have the heads: the result holds if axis {} is the sequence.':
@@ -440,6 +443,9 @@ export const findings = {
   'This is what some layers want, such as layer {}.':
     'Das verlangen manche Schichten, zum Beispiel Schicht {}.',
   'Layer {} is of another kind.': 'Schicht {} ist von anderer Art.',
+  'By its name, it belongs to the {}.': 'Dem Namen nach gehört das zum {}.',
+  'Nothing tells which part it belongs to: name the file encoder or decoder.':
+    'Nichts zeigt, zu welchem Teil das gehört: Nenne die Datei encoder oder decoder.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
   'This is right for the encoder. In the decoder, {} is {}.':
     'Das ist richtig für den Encoder. Im Decoder ist {} {}.',
@@ -560,8 +566,8 @@ export const findings = {
     'Falls deine Zeilen an diesen Positionen stehen, ist die Portierung richtig.',
   'Another base is nearer, but {} is too coarse to decide: give more rows.':
     'Eine andere Basis passt besser, aber {} ist zu grob, um das zu entscheiden: Gib mehr Zeilen.',
-  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.':
-    'Für jede Zeile wurde eine einzige Position angenommen, wie in Text. Bilder haben drei; das lässt sich hier nicht prüfen.',
+  'Each row was taken to have one position, as in text. For images, give the three of each row, too: position_ids.':
+    'Für jede Zeile wurde eine einzige Position angenommen, wie in Text. Für Bilder gib auch die drei jeder Zeile: position_ids.',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     'Ein Minus fehlt: Der Sinus wird zu beiden Elementen eines Paars addiert.',
   'There is one minus sign too many: the sine is subtracted from both elements of a pair.':

@@ -16,14 +16,22 @@ export const example = '试一个例子';
 export const again = '重新开始';
 export const exchange = '交换两个数组';
 export const working = '正在读取文件……';
-export const done = (files, wrong, unsure) => {
+export const done = (files, { wrong, unsure, checked, unchecked }) => {
   const read = `已读取 ${files} 个文件。`;
-  if (wrong) return `${read}下面有 ${wrong} 处错误。`;
-  return `${read}${unsure ? `下面有 ${unsure} 处不能确定。` : '没有发现问题。'}`;
+  if (!checked) return `${read}没有检查任何数组。`;
+  const rest = unchecked ? `还有 ${unchecked} 个张量没有检查。` : '';
+  if (wrong) return `${read}下面有 ${wrong} 处错误。${rest}`;
+  return `${read}${unsure ? `下面有 ${unsure} 处不能确定。` : '没有发现问题。'}${rest}`;
 };
 export const nothing = '没有一个文件能读取。';
 export const refused = (name) => `没有读取 ${name}`;
-export const verdicts = { right: '正确', wrong: '错误', unsure: '不确定', none: '它做什么' };
+export const verdicts = {
+  right: '正确',
+  wrong: '错误',
+  unsure: '不确定',
+  none: '它做什么',
+  unchecked: '未检查',
+};
 export const settings = '检查发现';
 export const command = '在命令行中也能做同样的检查：';
 export const copy = '复制';
@@ -41,6 +49,9 @@ export const figures = {
 };
 export const choose = '张量';
 export const chooseFirst = '选择一个张量';
+export const partner = '配对';
+export const noPair = (names) =>
+  `没有和别的数组配成对：${names}。名字像 q_before 和 q_after 这样，就配成一对。`;
 export const pastedName = 'config.json';
 export const tensors = (count) => `文件里有 ${grouped(count)} 个张量。从名字看不出哪一个含有位置。`;
 export const cannotRun = (error) =>

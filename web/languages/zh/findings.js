@@ -361,7 +361,10 @@ export const findings = {
   'Query {} differs first, at key {}: expected {}, got {}.':
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
+  '{} sections (mrope_section) in the config': '配置里的 {} 个分段（mrope_section）',
   'heads of {} elements, as in {}': '{1} 那样每个头 {0} 个元素',
+  'The rows have the positions 0, 1, 2 and so on, as in text.':
+    '各行的位置是 0、1、2……，就像文本那样。',
   'heads of {} or {} elements, as in {}': '{2} 那样每个头 {0} 或 {1} 个元素',
   'Other layers want another rotation.': '其他层要求另一种旋转。',
   'Axis {} or axis {} may have the heads: the result holds if axis {} is the sequence.':
@@ -390,6 +393,9 @@ export const findings = {
     '第 {} 层没有位置编码：其中什么都不该旋转。',
   'This is what some layers want, such as layer {}.': '这正是某些层要求的，例如第 {} 层。',
   'Layer {} is of another kind.': '第 {} 层是另一种层。',
+  'By its name, it belongs to the {}.': '从名字看，它属于 {}。',
+  'Nothing tells which part it belongs to: name the file encoder or decoder.':
+    '看不出它属于哪一部分：请在文件名里写上 encoder 或 decoder。',
   'This is what {} wants.': '这正是 {} 要求的。',
   'This is right for the encoder. In the decoder, {} is {}.':
     '对编码器，这是对的。在解码器中，{} 是 {}。',
@@ -495,8 +501,8 @@ export const findings = {
     '如果你的各行正是这些位置，移植就是对的。',
   'Another base is nearer, but {} is too coarse to decide: give more rows.':
     '另一个底数更接近，但 {} 太粗略，无法判定：请给更多的行。',
-  'Each row was taken to have one position, as in text. Images have three positions, which cannot be checked here.':
-    '这里假定每行只有一个位置，就像文本那样。图像有三个位置，在这里无法检查。',
+  'Each row was taken to have one position, as in text. For images, give the three of each row, too: position_ids.':
+    '这里假定每行只有一个位置，就像文本那样。对图像，请把每行的三个位置也给出：position_ids。',
   'A minus sign is missing: the sine is added to both elements of a pair.':
     '少了一个负号：一对元素都加上了正弦项。',
   'There is one minus sign too many: the sine is subtracted from both elements of a pair.':

@@ -1,0 +1,191 @@
+/* Chooses which tensors of the files are checked, and finds by their names which of them are pairs. */
+import { fits } from '../findings/pairs.js';
+import { isMask, isPositions } from '../findings/row-arrays.js';
+import { likelyTensors } from '../findings/tensors.js';
+
+/** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
+/** @typedef {import('../files/tensor.js').Tensor} Tensor */
+/** @typedef {import('./examine.js').Choices} Choices */
+
+/** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
+
+/**
+ * The mask of padding of all pairs, and the positions of their rows, as far as there are files of
+ * them.
+ * @typedef {{mask?: Chosen, positions?: Chosen}} RowFiles
+ */
+
+/**
+ * A file with tensors that are not checked, or of which the reader may choose one.
+ * @typedef {object} Asked
+ * @property {string} file
+ * @property {Chosen[]} unchecked tensors that are not checked, although the reader chose no other
+ * @property {boolean} [isUnclear] whether no name shows which tensor has positions
+ * @property {import('./examine.js').Choice} [choice]
+ */
+
+/**
+ * What is checked. `groups` has pairs and single tensors, and pairs come first.
+ * @typedef {{groups: Chosen[][], rowFiles?: RowFiles, asked: Asked[]}} Plan
+ */
+
+/** At most this many single tensors of a file are examined, unless the reader chooses one. */
+const MOST_UNASKED = 3;
+
+/** A list shows the names of at most this many tensors. */
+const MOST_LISTED = 200;
+
+/** Tensors of .gguf files that belong to the description of the model. */
+const FACTORS = /^rope_(freqs|factors)/;
+
+/**
+ * Chooses the pairs and the single tensors that are checked.
+ * @param {OpenedFile[]} files
+ * @param {Choices} choices
+ * @returns {Plan}
+ */
+export function chooseTensors(files, choices) {
+  const readable = files.map((file) => listOf(file, choices));
+  const every = readable.flatMap(({ all }) => all);
+  const mask = every.find(({ tensor }) => isMask(tensor));
+  const positions = every.find(({ tensor }) => isPositions(tensor));
+  const ofRows = [mask, positions].filter((each) => each !== undefined);
+  const others = readable.flatMap(({ wanted }) => wanted.filter((each) => !ofRows.includes(each)));
+  const chosen = readable.filter(({ own, wanted }) => own && areFit(wanted));
+  const pairs = chosen.map(({ wanted }) => wanted);
+  pairs.push(...namedPairs(others.filter((each) => !pairs.flat().includes(each))));
+  if (!pairs.length && ofRows.length && areFit(others)) pairs.push(others);
+  const taken = pairs.length ? [...pairs.flat(), ...ofRows] : [];
+  const selected = readable.map((file) => selectOf(file, taken));
+  const singles = selected.flatMap(({ examined }) => examined);
+  const asked = selected.flatMap(({ about }) => about ?? []);
+  if (!pairs.length && areFit(singles)) return { groups: [singles], asked };
+  const rowFiles = pairs.length && ofRows.length ? { mask, positions } : undefined;
+  return { groups: [...pairs, ...singles.map((each) => [each])], rowFiles, asked };
+}
+
+/** Whether these are two tensors that may be compared. @param {Chosen[]} tensors */
+const areFit = (tensors) => tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor);
+
+/**
+ * The tensors of a file. If the reader chose one, `wanted` has only this one and its partner.
+ * @typedef {{name: string, isWeights: boolean, all: Chosen[], own?: Chosen, wanted: Chosen[]}} Listed
+ */
+
+/** @param {OpenedFile} file @param {Choices} choices @returns {Listed} */
+function listOf({ name, format, tensors }, { chosen, partners }) {
+  const all = tensors
+    .filter((each) => !each.unreadable && !FACTORS.test(each.name))
+    .map((tensor) => ({ file: name, tensor }));
+  const own = all.find(({ tensor }) => tensor.name === chosen.get(name));
+  const partner = partners?.get(name);
+  const pair =
+    partner === undefined
+      ? namedPairs(all).find((each) => own && each.includes(own))
+      : all.filter((each) => each === own || each.tensor.name === partner);
+  const wanted = own ? (pair ?? [own]) : all;
+  return { name, isWeights: format === 'gguf', all, own, wanted };
+}
+
+/**
+ * Selects single tensors of a file: those whose names suggest positions, or all of a few.
+ * @param {Listed} file
+ * @param {Chosen[]} taken the tensors that are in pairs, or that say something of rows
+ * @returns {{examined: Chosen[], about?: Asked}}
+ */
+function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
+  const left = wanted.filter((each) => !taken.includes(each));
+  const tensors = left.map(({ tensor }) => tensor);
+  const likely = likelyTensors(tensors);
+  const isFew = left.length > 1 && left.length <= MOST_UNASKED && !isWeights;
+  const isClear = own || isFew || likely.length === 1 || likely !== tensors;
+  const examined = isClear
+    ? left.filter(({ tensor }) => own || likely.includes(tensor)).slice(0, MOST_UNASKED)
+    : [];
+  const hasPair = all.some((each) => taken.includes(each));
+  const isOpen = (!isClear || hasPair) && !isWeights;
+  const unchecked = isOpen ? left.filter((each) => !examined.includes(each)) : [];
+  const checked = own ? 1 : all.length - left.length + examined.length;
+  if (all.length <= Math.max(2, checked)) return { examined };
+  const names = all.map(({ tensor }) => tensor.name).slice(0, MOST_LISTED);
+  const partner = wanted.find((each) => each !== own);
+  const choice = own
+    ? { file, names, chosen: own.tensor.name, partner: partner?.tensor.name ?? '' }
+    : { file, names };
+  return { examined, about: { file, unchecked, choice, isUnclear: !isClear && !hasPair } };
+}
+
+/** Words in the names of arrays before a rotation and after it. */
+const BEFORE = /^(before|pre|in|inputs?|raw)$/;
+const AFTER = /^(after|post|out|outputs?|rot|rotated|rotary|roped?|embed)$/;
+/** Words in the names of arrays of a port, and of a reference. */
+const PORT = /^(my|mine|ours?|port|ported|actual|got)$/;
+const REFERENCE = /^(ref|expect|gold|truth|theirs|hf|torch)/;
+/** Words of arrays that rotate. Other layers have names such as mlp_in and mlp_out, too. */
+const ROTATING = /^([qk]|qk|query|queries|keys?|[qk]cur|pe|x)$/;
+
+/** Returns the words in the names of a tensor and its file. @param {Chosen} chosen @returns {string[]} */
+const wordsIn = ({ file, tensor }) =>
+  `${file.replace(/\.\w+$/, '')} ${tensor.name}`
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z]+|\d+/g) ?? [];
+
+/** Whether a word of a name matches one of the patterns. @param {Chosen} chosen @param {...RegExp} patterns */
+const has = (chosen, ...patterns) =>
+  wordsIn(chosen).some((word) => patterns.some((pattern) => pattern.test(word)));
+
+/**
+ * Finds the pairs of tensors whose names differ only in which is before a rotation and which after
+ * it, or in which is from a port and which from a reference.
+ * @param {Chosen[]} tensors
+ * @returns {Chosen[][]}
+ */
+function namedPairs(tensors) {
+  const rotating = tensors.filter((each) => has(each, ROTATING));
+  const pairs = alike(rotating, BEFORE, AFTER);
+  const rest = tensors.filter((each) => !pairs.flat().includes(each));
+  return [...pairs, ...alike(rest, PORT, REFERENCE)];
+}
+
+/**
+ * Finds the tensors that are two of the same name, if words that match the patterns are left out.
+ * @param {Chosen[]} tensors
+ * @param {...RegExp} patterns
+ */
+function alike(tensors, ...patterns) {
+  /** @type {Record<string, Chosen[]>} */
+  const groups = {};
+  for (const each of tensors) {
+    const stem = wordsIn(each).filter((word) => !patterns.some((pattern) => pattern.test(word)));
+    (groups[stem.join(' ')] ??= []).push(each);
+  }
+  return Object.values(groups).filter(areFit);
+}
+
+/** Whether names tell that an array comes from a port, and another from a reference. @param {Chosen[]} pair */
+const isPortFirst = ([port, other]) =>
+  has(port, PORT) && has(other, REFERENCE) && !has(port, REFERENCE);
+
+/** Whether names tell that two arrays should be equal. @param {Chosen[]} pair */
+export function isComparison([one, other]) {
+  const isOfPort = isPortFirst([one, other]) || isPortFirst([other, one]);
+  return isOfPort && [BEFORE, AFTER].every((side) => has(one, side) === has(other, side));
+}
+
+/** Says on which side of a rotation an array is: -1 before it, 1 after it. @param {Chosen} chosen */
+const sideOf = (chosen) => (has(chosen, BEFORE) ? -1 : Number(has(chosen, AFTER, /^(mine|port)$/)));
+
+/** Whether names tell that one array is before a rotation or after it. @param {Chosen[]} pair */
+export const isRotated = ([one, other]) => sideOf(one) !== sideOf(other) || sideOf(one) < 0;
+
+/**
+ * Puts the array before the rotation first, as far as the names tell. If the names tell of a port
+ * and a reference, it puts the array of the port first.
+ * @param {Chosen[]} pair
+ * @param {boolean} isExchanged
+ */
+export function inOrder(pair, isExchanged) {
+  const isLast = isComparison(pair) ? !isPortFirst(pair) : sideOf(pair[0]) > sideOf(pair[1]);
+  return isLast === isExchanged ? pair : [pair[1], pair[0]];
+}
