@@ -1,5 +1,5 @@
 /** Adds the style sheets of pe-doctor to its shadow root. */
-import { adoptStyle } from '../figures/chassis/style.js';
+import { PeFigure } from '../elements.js';
 
 const CSS = `
 .pe-checkup {
@@ -160,4 +160,4 @@ const CSS = `
 `;
 
 /** @param {ShadowRoot} root */
-export const adoptCheckupStyle = (root) => adoptStyle(root, CSS);
+export const adoptCheckupStyle = (root) => PeFigure.adoptStyle(root, CSS);

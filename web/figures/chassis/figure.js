@@ -105,6 +105,9 @@ export class PeFigure extends Parameters {
   /** The rules of CSS that only this figure needs. */
   static style = '';
 
+  /** Adds the style sheet to a shadow root. Bundles of other elements need no copy of it. */
+  static adoptStyle = adoptStyle;
+
   /** The elements; null before the figure has been built. @type {Ui | null} */
   #ui = null;
   /** Shows the content of the tag until the figure runs. @type {HTMLElement | null} */
