@@ -722,6 +722,29 @@ test('of a checkpoint, the tensor with positions or the chosen one is examined',
   assert.match(first.title, /^m\.safetensors:b, float32 \[64, 256\]$/);
 });
 
+test('queries from before their norm are unsure, and elements that are no numbers are named', async () => {
+  const weights = learnedTable(1, 64, { seed: 7, std: 1 });
+  const normed = queries.slice();
+  for (let head = 0; head < normed.length; head += 64) {
+    const size = Math.hypot(...queries.subarray(head, head + 64)) / 8;
+    for (let i = 0; i < 64; i++) normed[head + i] *= weights[i] / size;
+  }
+  const after = applyRope(normed, { heads: 4, headDim: 64 });
+  const pair = [npy('q_before.npy', queries), npy('q_after.npy', after)];
+  const [unsure] = await verdicts([json(CONFIG), ...pair]);
+  assert.deepEqual(unsure, [
+    'unsure',
+    'Each head was normalised: was the first array taken before q_norm or k_norm?',
+  ]);
+  const odd = rotated({});
+  odd.fill(NaN, 7 * 256, 9 * 256);
+  const files = [json(CONFIG), npy('q_before.npy', queries), npy('q_after.npy', odd)];
+  assert.deepEqual((await verdicts(files))[0], [
+    'wrong',
+    '512 elements of q_after are not finite, from [7, 0, 0] to [8, 3, 63].',
+  ]);
+});
+
 test('the report on files that cannot be examined is one sentence', async () => {
   const empty = (name) => npy(name, new Float32Array(0), [0, 4]);
   const odd = { model_type: 'nosuch' };

@@ -222,6 +222,12 @@ test('wrong archives are refused with a message', async () => {
     'the size of a.npy of x.npz: expected 140 bytes, got 141': change(list + 24, 4, 141),
     'the member a.npy of x.npz: expected a place from byte 0 to': change(list + 42, 4, 150),
     'the header of a.npy of x.npz: expected the signature of a member': change(0, 2, 0),
+    'the format of x.npz: expected an array saved by NumPy or safetensors, got a file of torch.save':
+      (() => {
+        const bytes = good.slice();
+        bytes.set(bytesOf('a.pkl'), list + 46);
+        return bytes;
+      })(),
     'a member of x.npz: expected a name that ends in .npy, got "a.txt"': (() => {
       const bytes = good.slice();
       bytes.set(bytesOf('a.txt'), list + 46);

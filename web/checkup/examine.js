@@ -6,6 +6,7 @@ import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { judgeImage } from '../findings/image-rotation.js';
+import { normHint } from '../findings/norm-hint.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   NEAR,
@@ -14,6 +15,7 @@ import {
   examineRotation,
   firstRows,
   looksRotated,
+  oddElements,
   readPair,
   rotationCauses,
 } from '../findings/pairs.js';
@@ -430,6 +432,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     return reportRotation(pair, found, whole, model);
   };
   const report = await (isRotation ? rotated() : reportDifference(pair, difference, whole));
+  const odd = report.verdict === 'right' ? [] : oddElements(pair);
   const names = chosen.map(wordOf);
   const isTyped = asked.text !== undefined;
   const isOpen = rope || (isRotation && !countsFromZero(found));
@@ -439,7 +442,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     title: isRotation ? names.join(' → ') : comparedTitle(names),
     pair: true,
     ...report,
-    says: [...report.says, ...(isRotation ? rowsNote(report.says, selected?.kept) : [])],
+    says: [...odd, ...report.says, ...(isRotation ? rowsNote(report.says, selected?.kept) : [])],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
       ? commandOf(
@@ -639,6 +642,8 @@ async function reportJudged(pair, judgement, model, whole) {
     const says = [...told, ...rotatedBy(data), ...notes];
     return { sure, settings, links, verdict: judgement.verdict, says };
   }
+  const norm = causes.length < 2 && /^No rotation/.test(causes[0]) ? normHint(pair, wanted) : [];
+  if (norm.length) return { verdict: 'unsure', says: [...norm, verdict, ...notes.slice(1)], heat };
   const says = [...causes, ...notes, verdict, ...hints];
   return { sure, settings, links, verdict: 'wrong', says, heat };
 }

@@ -1,9 +1,10 @@
 /* Defines the command that finds the rotation between two arrays. */
-import { enoughRows, examineRotation, readPair } from '../findings/pairs.js';
+import { enoughRows, examineRotation, oddElements, readPair } from '../findings/pairs.js';
 import { isUndecided, judged, sectionNotes } from '../findings/rotation-check.js';
 import { judgeImage } from '../findings/image-rotation.js';
 import { judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
+import { normHint } from '../findings/norm-hint.js';
 import { allCompared, firstRead } from '../findings/reports.js';
 import { rowsNote, selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
@@ -67,6 +68,7 @@ export const rotation = {
       config === undefined
         ? await alone(pair, given, whole)
         : await againstModel(pair, given, whole, { config, layer, names: namesOf(words, opened) });
+    if (!found.agrees) found.says.unshift(...oddElements(pair));
     const rowNotes = rowsNote([...found.says, ...found.notes], kept);
     if (!whole) return pairResult(pair, { ...found, notes: [...found.notes, ...rowNotes] });
     const [rows] = opened[0].shape;
@@ -226,7 +228,12 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
   const { length } = judgement;
   const axis = length ? [`If it is, give --heads 1 --length ${length}.`] : [];
   const told = [...new Set([...causes, ...found.data.notes])];
-  const open = differ && found.data.departure ? sectionNotes(judgement.wanted) : [];
+  const isOpen = differ && found.data.departure;
+  const norm =
+    isOpen && causes.length < 2 && /^No rotation/.test(causes[0])
+      ? normHint(pair, judgement.wanted)
+      : [];
+  const open = isOpen ? [...norm, ...sectionNotes(judgement.wanted)] : [];
   const about = [...(differ ? causes : told), ...hints, ...axis, ...where];
   const says = [verdict, ...open, ...about, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));

@@ -31,6 +31,10 @@ export async function readNpz(source, name) {
   const opened = await openSource(source, name);
   const tensors = [];
   for (const { name: member, head, data } of await membersOf(opened)) {
+    if (member.endsWith('.pkl'))
+      refuseFile(opened.name, 'the format', 'an array saved by NumPy or safetensors', {
+        says: 'a file of torch.save',
+      });
     if (!member.endsWith('.npy'))
       refuseFile(opened.name, 'a member', 'a name that ends in .npy', member);
     tensors.push(await readNpyTensor(head, member.slice(0, -4), data));

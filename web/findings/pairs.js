@@ -93,6 +93,24 @@ export async function readPair([a, b], read) {
 }
 
 /**
+ * Says which elements are NaN or infinite in only one array of a pair. If all are,
+ * the report says it otherwise.
+ * @param {Pair} pair
+ */
+export const oddElements = ({ a, b, values }) =>
+  [a, b].flatMap(({ name, shape }, i) => {
+    const odd = [...values[i].keys()].filter(
+      (at) => !Number.isFinite(values[i][at]) && Number.isFinite(values[1 - i][at]),
+    );
+    if (!odd.length || odd.length === values[i].length) return [];
+    const [first, last] = [odd[0], odd[odd.length - 1]].map((at) => placeOf(at, shape).at);
+    const count = odd.length.toLocaleString('en');
+    return first === last
+      ? [`Element ${first} of ${name} is not finite.`]
+      : [`${count} elements of ${name} are not finite, from ${first} to ${last}.`];
+  });
+
+/**
  * Cuts the longer of two tensors to the rows that both have, if only their first axes differ.
  * @param {Tensor[]} tensors
  * @returns {{tensors: Tensor[], notes: string[]}}

@@ -508,10 +508,15 @@ export const findings = {
   '{} has no positions in its attention.': '{} hat keine Positionen in der Attention.',
   '{} has no attention.': '{} hat keine Attention.',
   '{} uses the scheme {}.': '{} verwendet das Verfahren {}.',
+  'Each head was normalised: was the first array taken before q_norm or k_norm?':
+    'Jeder Kopf wurde normiert: Stammt das erste Array von vor q_norm oder k_norm?',
   'numbers or ranges such as 100..115': 'Zahlen oder Bereiche wie 100..115',
   'a range such as 100..115': 'einen Bereich wie 100..115',
   'numbers that count up by 1': 'Zahlen, die um 1 hochzählen',
   '{} in row {}': '{} in Zeile {}',
+  'Element {} of {} is not finite.': 'Element {} von {} ist keine endliche Zahl.',
+  '{} elements of {} are not finite, from {} to {}.':
+    '{} Elemente von {} sind keine endlichen Zahlen, von {} bis {}.',
   'Only the first {} of {} rows of {} are compared.':
     'Nur die ersten {} von {} Zeilen von {} werden verglichen.',
   'A sequence was read as [length {}, heads {}, headDim {}].':
@@ -701,6 +706,9 @@ export const findings = {
   'a type of {}': 'eines von {}',
   'a tuple of integers': 'ein Tupel aus ganzen Zahlen',
   'at most {} axes': 'höchstens {} Achsen',
+  'the format': 'das Format',
+  'an array saved by NumPy or safetensors': 'ein Array, gespeichert mit NumPy oder safetensors',
+  'a file of torch.save': 'eine Datei von torch.save',
   'a member': 'Eintrag',
   'a name that ends in .npy': 'die Endung .npy',
   'those of npy, npz, safetensors, gguf, JSON or CSV':

@@ -450,10 +450,15 @@ export const findings = {
   '{} has no positions in its attention.': '{} 的模型在注意力中没有位置。',
   '{} has no attention.': '{} 的模型没有注意力。',
   '{} uses the scheme {}.': '{} 的模型用的方案是 {}。',
+  'Each head was normalised: was the first array taken before q_norm or k_norm?':
+    '每个头都做过归一化：第一个数组是在 q_norm 或 k_norm 之前取的吗？',
   'numbers or ranges such as 100..115': '数，或 100..115 这样的范围',
   'a range such as 100..115': '100..115 这样的范围',
   'numbers that count up by 1': '逐行加 1 的数',
   '{} in row {}': '第 {1} 行的 {0}',
+  'Element {} of {} is not finite.': '{1} 的元素 {0} 不是有限数。',
+  '{} elements of {} are not finite, from {} to {}.':
+    '{1} 有 {0} 个元素不是有限数，从 {2} 到 {3}。',
   'Only the first {} of {} rows of {} are compared.': '只比较前 {0} 行（共 {1} 行，来自 {2}）。',
   'A sequence was read as [length {}, heads {}, headDim {}].':
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
@@ -626,6 +631,9 @@ export const findings = {
   'a type of {}': '{} 中的一种类型',
   'a tuple of integers': '整数元组',
   'at most {} axes': '最多 {} 个轴',
+  'the format': '格式',
+  'an array saved by NumPy or safetensors': '用 NumPy 或 safetensors 保存的数组',
+  'a file of torch.save': 'torch.save 的文件',
   'a member': '成员',
   'a name that ends in .npy': '以 .npy 结尾的名称',
   'those of npy, npz, safetensors, gguf, JSON or CSV':
