@@ -61,6 +61,7 @@ test('pairs inside one file are found by their names, and each is checked', asyn
   }
   assert.deepEqual([left.verdict, left.unchecked], ['unchecked', 1]);
   assert.match(left.says[0], /^No checked pair has v\./);
+  assert.equal(left.choice.names.length, 5);
 });
 
 test('names of a pair may have many forms', async () => {

@@ -106,7 +106,8 @@ function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
   const isOpen = (!isClear || hasPair) && !isWeights;
   const unchecked = isOpen ? left.filter((each) => !examined.includes(each)) : [];
   const checked = own ? 1 : all.length - left.length + examined.length;
-  if (all.length <= Math.max(2, checked)) return { examined };
+  // Single tensors beside pairs may be left out.
+  if (all.length <= (hasPair && left.length ? 2 : Math.max(2, checked))) return { examined };
   const names = all.map(({ tensor }) => tensor.name).slice(0, MOST_LISTED);
   const partner = wanted.find((each) => each !== own);
   const choice = own
