@@ -229,7 +229,7 @@ test('a layer that is known decides which rotation is right', async () => {
 
 const LATENT = {
   ...CONFIG,
-  model_type: 'deepseek_v2',
+  model_type: 'deepseek_v3',
   num_key_value_heads: 8,
   qk_rope_head_dim: D,
   qk_nope_head_dim: 2 * D,
@@ -270,11 +270,30 @@ test('heads of latent attention are read as a whole, or as their part that rotat
     { config },
   );
   assert.ok(first.causes.includes('The first element that rotates is 0, not 32.'));
-  const alike = await judge(rotatedArray('lhd', sizes, undefined, { layout: 'interleaved' }), {
-    config,
-  });
-  assert.equal(alike.verdict, 'unsure');
-  assert.deepEqual(alike.hints, ['If queries and keys both have this layout, no score changes.']);
+});
+
+test('an order that changes no score is a note, and the real departure comes first', async () => {
+  const harmless = 'If queries and keys both have this layout, no score changes.';
+  const sizes = { l: 12, h: 8 };
+  const second = { ...LATENT, model_type: 'deepseek_v2' };
+  for (const [config, own, other] of [
+    [LATENT, 'interleaved-to-half', 'interleaved'],
+    [second, 'interleaved', 'interleaved-to-half'],
+  ]) {
+    const port = (options) => judge(rotatedArray('lhd', sizes, undefined, options), { config });
+    assert.equal((await port({ layout: own })).verdict, 'right');
+    const alike = await port({ layout: other });
+    assert.equal(alike.verdict, 'unsure');
+    assert.equal(alike.causes[0], `The layout is ${other}, not ${own}.`);
+    assert.equal(alike.causes[2], harmless);
+    const wrong = await port({ layout: other, base: 500 });
+    assert.equal(wrong.verdict, 'wrong');
+    assert.equal(wrong.causes[0], 'The base (rope_theta) is 500, not 10000.');
+    assert.equal(wrong.causes.at(-1), harmless);
+    const unfit = await port({ layout: 'half' });
+    assert.equal(unfit.verdict, 'wrong');
+    assert.ok(!unfit.causes.includes(harmless));
+  }
 });
 
 test('the error on heads of another size says whose size it is', async () => {

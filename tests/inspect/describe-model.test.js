@@ -134,7 +134,7 @@ const EXPECTED = {
   'phi-4': rope(40, 10, 128, 25e4),
   'phi-4-mini': { ...rope(24, 8, 128, 1e4), rotaryDim: 96, scaling: { rope_type: 'longrope' } },
   'deepseek-v2': rope(128, 1, 64, 1e4, {
-    layout: 'interleaved-to-half',
+    layout: 'interleaved',
     scaling: { ...YARN, mscale: 0.707, mscale_all_dim: 0.707 },
   }),
   'deepseek-v3': rope(128, 1, 64, 1e4, {

@@ -75,9 +75,6 @@ function rotationDifferences(layer, wanted, contextLength, api) {
   return found;
 }
 
-/** DeepSeek's two layouts give the same scores. */
-const layoutOf = (layout) => (layout === 'interleaved-to-half' ? 'interleaved' : layout);
-
 /** Returns how the tokens to which a layer attends differ from the truth. */
 function windowDifferences(layer, { window, chunk }) {
   const found = [];
@@ -110,7 +107,7 @@ function layerDifferences(layer, description, wanted, truth, api) {
   check('keyHeads', layer.keyHeads, wanted.keyHeads, wanted.rotatedKeyHeads);
   found.push(...windowDifferences(layer, wanted));
   if (scheme !== 'rope' || wanted.unread) return found;
-  check('layout', layoutOf(description.layout), layoutOf(wanted.layout));
+  check('layout', description.layout, wanted.layout);
   if (wanted.axes) return found;
   check('rotaryDim', layer.rotaryDim, wanted.width);
   check('rotaryStart', layer.rotaryStart ?? 0, wanted.start ?? 0);

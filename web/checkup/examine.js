@@ -645,7 +645,7 @@ async function reportJudged(pair, judgement, model, whole) {
   const norm = causes.length < 2 && /^No rotation/.test(causes[0]) ? normHint(pair, wanted) : [];
   if (norm.length) return { verdict: 'unsure', says: [...norm, verdict, ...notes.slice(1)], heat };
   const says = [...causes, ...notes, verdict, ...hints];
-  return { sure, settings, links, verdict: 'wrong', says, heat };
+  return { sure, settings, links, verdict: judgement.verdict, says, heat };
 }
 
 /**

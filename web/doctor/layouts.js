@@ -27,9 +27,23 @@ export function layoutDifferences(layout, wanted, width) {
   if (wanted === undefined || wanted === layout) return [];
   const [one, other] = [layout, wanted].map((each) => pairsOf(each, width));
   const isKnown = ![layout, wanted].includes('interleaved-to-half');
+  const more = isAlike(layout, wanted) ? [HARMLESS] : [];
   return [
     `The layout is ${layout}, not ${wanted}.`,
     `In ${layout}, a pair is ${one}; in ${wanted}, it is ${other}.`,
-    ...(isKnown ? WEIGHTS : []),
+    ...(isKnown ? WEIGHTS : more),
   ];
 }
+
+/** The layouts with the same pairs. They write the elements of a pair to different places. */
+const NEIGHBOURS = ['interleaved', 'interleaved-to-half'];
+
+/**
+ * Whether two layouts are different orders of the same elements.
+ * @param {string | undefined} layout
+ * @param {string | undefined} wanted
+ */
+export const isAlike = (layout, wanted) =>
+  layout !== wanted && [layout, wanted].every((each) => NEIGHBOURS.includes(String(each)));
+
+const HARMLESS = 'If queries and keys both have this layout, no score changes.';

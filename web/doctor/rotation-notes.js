@@ -1,7 +1,7 @@
 /* Says what is unusual about a rotation, and which mistake may have caused it. */
 import { candidate, contextsOf, digitsOf, frequenciesOf } from './bases.js';
 import { exp, log } from './elementary.js';
-import { layoutDifferences } from './layouts.js';
+import { isAlike, layoutDifferences } from './layouts.js';
 import { scalingDifferences, typeOf } from './scaling-differences.js';
 
 /** @typedef {import('./turns.js').Arrays} Arrays */
@@ -95,11 +95,13 @@ function differences(arrays, settings, wanted) {
       `A pair is i and i + ${pairs}, not i and i + ${half}: the halves are those of the head.`,
     ];
   }
+  const layouts = layoutDifferences(layout, wanted.layout, width);
+  const isHarmless = isAlike(layout, wanted.layout);
   return [
     wanted.headDim !== undefined &&
       wanted.headDim !== arrays.headDim &&
       `Heads have ${arrays.headDim} elements, not ${wanted.headDim}.`,
-    ...layoutDifferences(layout, wanted.layout, width),
+    ...(isHarmless ? [] : layouts),
     wanted.rotaryDim !== undefined &&
       wanted.rotaryDim !== width &&
       `${width} dimensions rotate, not ${wanted.rotaryDim}.`,
@@ -107,6 +109,7 @@ function differences(arrays, settings, wanted) {
       begin !== rotaryStart &&
       `The first element that rotates is ${rotaryStart}, not ${begin}.`,
     ...(pairs > 1 && base ? frequencyDifferences(settings, wanted, arrays) : []),
+    ...(isHarmless ? layouts : []),
   ];
 }
 

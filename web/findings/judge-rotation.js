@@ -1,5 +1,6 @@
 /* Judges a rotation by what a model wants. The command and pe-doctor show the same judgement. */
 import { EXPLAINED, NEAR, examineRotation, runsOn } from './pairs.js';
+import { isAlike } from '../doctor/layouts.js';
 import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
 import { placesOf } from './readings.js';
 import { coarseNotes, laterPositions, rotationCheck } from './rotation-check.js';
@@ -26,7 +27,7 @@ import { mistakesOf } from './rotation-mistakes.js';
  * How a rotation fits a model.
  * @typedef {object} Judgement
  * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if it is right for one of two places of
- *   the heads, or at later positions
+ *   the heads, at later positions, or in another order of the elements
  * @property {RotationFinding} found
  * @property {RotationCheck} compared the comparison with what the model wants
  * @property {Wanted} wanted the rotation of the layers that were compared
@@ -283,48 +284,31 @@ function departure(about, cases, kinds) {
   const [best] = all.sort((a, b) => distanceOf(a) - distanceOf(b));
   const { kind, place, places, compared, found, later } = best;
   const rest = { compared, wanted: place.wanted, hints: [], heads: place.heads };
+  const known = { found, causes: found.data.notes, isMistake: false };
   if (later) {
     const hints = [...whoWants(kind), ...doubtOf(about, place, places)];
-    return {
-      ...rest,
-      hints,
-      verdict: 'unsure',
-      found,
-      causes: found.data.notes,
-      isMistake: false,
-      later,
-    };
+    return { ...rest, ...known, hints, verdict: 'unsure', later };
   }
-  const alike = interleaved(about, best);
-  if (alike) return { ...rest, ...alike, found, causes: found.data.notes, isMistake: false };
+  if (isReordered(about, place, found))
+    return { ...rest, ...known, verdict: 'unsure', hints: whoWants(kind) };
   const mistake = mistakeIn(about, all);
   if (mistake) return mistake;
   const odd = found.data.matched < NEAR ? oddDeparture(about, places) : undefined;
   if (odd) return { ...rest, ...odd, verdict: 'wrong', isMistake: false, heads: undefined };
   const layers = kinds.length > 1 ? comparedWith(kind) : [];
-  return {
-    ...rest,
-    hints: layers,
-    verdict: 'wrong',
-    found,
-    causes: found.data.notes,
-    isMistake: false,
-  };
+  return { ...rest, ...known, verdict: 'wrong', hints: layers };
 }
 
 /**
- * Says that both elements of a pair may stay neighbours, although the model moves them into two
- * halves. No score changes if queries and keys both stay as they are.
+ * Whether only the order of the elements differs, which changes no score if queries and keys both
+ * have this order.
  * @param {About} about
- * @param {Case} own
+ * @param {Place} place
+ * @param {RotationFinding} found
  */
-function interleaved(about, { kind, place }) {
-  const { wanted } = place;
-  if (wanted.layout !== 'interleaved-to-half') return undefined;
-  const other = { ...place, wanted: { ...wanted, layout: 'interleaved' } };
-  if (checkOf(about, other)?.differ !== 0) return undefined;
-  const says = 'If queries and keys both have this layout, no score changes.';
-  return { verdict: /** @type {const} */ ('unsure'), hints: [says, ...whoWants(kind)] };
+function isReordered(about, place, { data: { layout } }) {
+  const wanted = { ...place.wanted, layout };
+  return isAlike(layout, place.wanted.layout) && checkOf(about, { ...place, wanted })?.differ === 0;
 }
 
 /** Says with which layers an array was compared. @param {LayerKind} kind */

@@ -59,9 +59,9 @@ import { readRotation } from './rotation.js';
  *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
  *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
  * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
- *   'half', 'interleaved' or 'interleaved-to-half' (transformers keeps DeepSeek V2 interleaved,
- *   which gives the same scores). For sinusoidal: an option of `sinusoidal`. The type is any, so
- *   that each function accepts the description
+ *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores:
+ *   transformers keeps DeepSeek V2 interleaved, and moves V3 into halves. For sinusoidal: an
+ *   option of `sinusoidal`. The type is any, so that each function accepts the description
  * @property {number} heads 0 if the scheme is 'none'
  * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim

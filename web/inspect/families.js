@@ -781,21 +781,22 @@ export const FAMILIES = [
   // Latent attention: a part of each head rotates, and all heads share its key
   { types: 'minicpm3', fields: { qk_rope_head_dim: 32 }, latentAttention: true },
   {
-    types: 'glm4_moe_lite youtu axk1 deepseek_v2',
+    types: 'glm4_moe_lite youtu axk1',
     layout: 'interleaved-to-half',
     fields: { qk_rope_head_dim: 64 },
     latentAttention: true,
   },
   {
     types: 'glm_moe_dsa deepseek_v32',
-    like: 'deepseek_v2',
+    like: 'glm4_moe_lite',
     notes: ['An indexer chooses the tokens to which a token attends.'],
   },
-  { types: 'deepseek_v3 kimi_k25 kimi_k2', like: 'deepseek_v2', sizes: [128, 7168, 61, 4096] },
-  { types: 'longcat_flash', like: 'deepseek_v2', fields: { rope_theta: 1e7 } },
+  { types: 'deepseek_v2', like: 'glm4_moe_lite', layout: 'interleaved' },
+  { types: 'deepseek_v3 kimi_k25 kimi_k2', like: 'glm4_moe_lite', sizes: [128, 7168, 61, 4096] },
+  { types: 'longcat_flash', like: 'glm4_moe_lite', fields: { rope_theta: 1e7 } },
   {
     types: 'mistral4',
-    like: 'deepseek_v2',
+    like: 'glm4_moe_lite',
     fields: {
       rope_parameters: {
         rope_type: 'yarn',

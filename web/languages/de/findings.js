@@ -147,6 +147,8 @@ export const findings = {
     'Die Gewichte von Llama 1 bis 3 erwarten half, wenn sie von Hugging Face kommen, und interleaved, wenn sie von Meta oder aus einer GGUF-Datei kommen.',
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   'In {}, a pair is {}; in {}, it is {}.': 'In {} sind ein Paar {}; in {} sind es {}.',
+  'If queries and keys both have this layout, no score changes.':
+    'Haben Queries und Keys beide dieses Layout, ändert sich kein Score.',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} Elemente sind in beiden Arrays NaN: Sie zeigen keine Übereinstimmung.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
@@ -398,8 +400,7 @@ export const findings = {
   'Scores get biases from relative rows and columns.':
     'Zu den Scores kommen Biases für relative Zeilen und Spalten.',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
-    'Wie llama gelesen, mit Paaren in Hälften und den Standardwerten von Llama: ' +
-    'Der Typ ist nicht bekannt.',
+    'Wie llama gelesen, mit Paaren in Hälften und den Standardwerten von Llama: Der Typ ist nicht bekannt.',
   'Transposed: positions are the columns.': 'Transponiert: Die Positionen sind die Spalten.',
   'Positions begin at 1.': 'Die Positionen beginnen bei 1.',
   'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',
@@ -423,8 +424,6 @@ export const findings = {
   'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     'Das Array stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
   'In {}, queries have {} heads, and keys have {}.': 'In {} haben Queries {} Köpfe und Keys {}.',
-  'If queries and keys both have this layout, no score changes.':
-    'Haben Queries und Keys beide dieses Layout, ändert sich kein Score.',
   'The array was compared with the nearest layers, such as layer {}.':
     'Das Array wurde mit den nächsten Schichten verglichen, etwa mit Schicht {}.',
   'This is what the layers with a sliding window want, such as layer {}.':

@@ -132,6 +132,8 @@ export const findings = {
     'Llama 1 到 3 的权重若来自 Hugging Face，要用 half 布局；若来自 Meta 或 GGUF 文件，则用 interleaved 布局。',
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   'In {}, a pair is {}; in {}, it is {}.': '{} 布局的配对方式：{}；{} 布局的配对方式：{}。',
+  'If queries and keys both have this layout, no score changes.':
+    '如果查询和键都用这种布局，分数不会改变。',
   '{} elements are NaN in both arrays: they show no agreement.':
     '{} 个元素在两个数组中都是 NaN：这说明不了它们一致。',
   'All elements are equal.': '所有元素都相等。',
@@ -374,8 +376,6 @@ export const findings = {
   'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     '只有把轴 {}（形状 [{}]）当作序列时才一致：是不是沿着头旋转了？',
   'In {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
-  'If queries and keys both have this layout, no score changes.':
-    '如果查询和键都用这种布局，分数不会改变。',
   'The array was compared with the nearest layers, such as layer {}.':
     '与最接近的层作了比较，例如第 {} 层。',
   'This is what the layers with a sliding window want, such as layer {}.':
