@@ -58,6 +58,14 @@ const BUGS = {
     counted(90, (row) => (row < 70 ? row : row + 3)),
     ['Positions of rows 70 to 89 are 3 too large.'],
   ],
+  'few cached rows that are rotated twice': [
+    counted(90, (row) => (row < 30 ? 2 * row : row)),
+    ['Rows 0 to 29 have twice their positions: are they rotated twice?'],
+  ],
+  'most rows rotated twice': [
+    counted(90, (row) => (row < 70 ? 2 * row : row)),
+    ['Rows 0 to 69 have twice their positions: are they rotated twice?'],
+  ],
   'a step back': [
     counted(90, (row) => (row < 70 ? row : row - 2)),
     ['Positions of rows 70 to 89 are 2 too small.'],

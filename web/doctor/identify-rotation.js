@@ -10,7 +10,7 @@ import {
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
-import { notesOf, unchangedNote } from './rotation-notes.js';
+import { isTwice, notesOf, unchangedNote } from './rotation-notes.js';
 import { placeNotes, turnNotes } from './rotation-places.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
 import { withoutSections } from './sections.js';
@@ -559,7 +559,10 @@ function withRows(arrays, { turns, settings }, wanted) {
   if (verdict.matched >= EXPLAINED) return best;
   const models = settingsOfModel(arrays, turns.pairing, wanted);
   const isNear = verdict.matched >= LEAST;
-  for (const each of isNear ? [settings, ...models] : [...models, settings]) {
+  // If most rows are rotated twice, the other rows are right.
+  const plain = isTwice(settings) ? [{ ...settings, start: settings.start / 2, step: 1 }] : [];
+  const all = isNear ? [...plain, settings, ...models] : [...models, ...plain, settings];
+  for (const each of all) {
     const own = { ...turns, amplitude: each.attentionFactor, usual: [] };
     const rows = positionsOfRows(arrays, each);
     if (!rows) continue;

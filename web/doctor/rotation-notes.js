@@ -46,16 +46,16 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
     return ['No rotation explains these arrays.', ...places, ...limit];
   }
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
-  const isTwice = step === 2 && start % 2 === 0;
+  const isDoubled = isTwice(settings);
   const amplifies = scaling?.rope_type === 'yarn' || scaling?.rope_type === 'longrope';
   const own = differences(arrays, settings, wanted);
   const notes = [
     wanted.isValues && 'Values rotate: rope is for queries and keys only.',
     ...own,
-    isTwice && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
+    isDoubled && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
     start !== 0 && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
-    !isTwice && step > 0 && step !== 1 && stepsNote(step, 2 * settings.pairs, wanted),
+    !isDoubled && step > 0 && step !== 1 && stepsNote(step, 2 * settings.pairs, wanted),
     contextLength !== undefined &&
       hasTwoLists(scaling) &&
       `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
@@ -75,6 +75,9 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
   ];
   return notes.filter((note) => typeof note === 'string');
 }
+
+/** Whether positions count by two, as if the rows were rotated twice. @param {Settings} settings */
+export const isTwice = ({ step, start }) => step === 2 && start % 2 === 0;
 
 /** Frequencies whose relative difference is at most this are equal. */
 const EQUAL = 1e-5;

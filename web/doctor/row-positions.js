@@ -109,7 +109,7 @@ function runNotes(rows) {
       continue;
     }
     if (found[row] === expected[row]) continue;
-    const last = Math.max(lastEqual(rows, row), lastShifted(rows, row));
+    const last = Math.max(lastEqual(rows, row), lastShifted(rows, row), lastDoubled(rows, row));
     if (notes.length < MOST_LISTED) notes.push(runNote(rows, row, last));
     else more += last - row + 1;
     row = last;
@@ -161,6 +161,19 @@ function lastShifted(rows, row) {
   return last;
 }
 
+/**
+ * Returns the last row of the run of rows that have twice their positions.
+ * @param {Rows} rows
+ * @param {number} row
+ */
+function lastDoubled(rows, row) {
+  const { found, expected } = rows;
+  const end = endOf(rows, row);
+  let last = row;
+  while (last < end && isNear(found[last], 2 * expected[last])) last++;
+  return Math.max(row, last - 1);
+}
+
 /** Returns the end of the sequence of a row. @param {Rows} rows @param {number} row */
 const endOf = ({ length }, row) => (Math.floor(row / length) + 1) * length;
 
@@ -176,6 +189,11 @@ function runNote(rows, row, last) {
   if (row === last) return `Row ${row} has the position ${position}, not ${expected[row]}.`;
   if (position === found[row + 1])
     return `Rows ${row} to ${last} all have the position ${position}.`;
+  if (last > row + 1 && lastDoubled(rows, row) === last) {
+    // Row 0 is at the position 0, which is twice 0.
+    const first = row % length === 1 && expected[row - 1] === 0 ? row - 1 : row;
+    return `Rows ${first} to ${last} have twice their positions: are they rotated twice?`;
+  }
   const shift = tidy(position - expected[row]);
   const isAtEnd = last + 1 === endOf(rows, row);
   if (shift < 0 && isAtEnd && position === found[0])

@@ -263,7 +263,8 @@ export const isOtherwise = (note) => !/^(Each pair is turned|Pairs turn) /.test(
  */
 export function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
   const { layout, matched, step, rowPositions } = data;
-  if (rowPositions && isRope && agreed < NEAR) return true;
+  const isTwice = data.notes.some((note) => / rotated twice\?$/.test(note));
+  if (rowPositions && (isRope || isTwice) && agreed < NEAR) return true;
   if ((step === 0 || (isDoubtful && !isRope)) && notes.some(isOtherwise)) return false;
   return layout !== undefined && matched >= NEAR && matched > agreed;
 }

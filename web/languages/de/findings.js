@@ -255,6 +255,8 @@ export const findings = {
   'Rows are counted through all sequences.': 'Die Zeilen sind über alle Sequenzen hinweg gezählt.',
   'Row {} has the position {}, not {}.': 'Zeile {} hat die Position {}, nicht {}.',
   'Rows {} to {} all have the position {}.': 'Die Zeilen {} bis {} haben alle die Position {}.',
+  'Rows {} to {} have twice their positions: are they rotated twice?':
+    'Die Zeilen {} bis {} haben das Doppelte ihrer Positionen: Wurden sie zweimal gedreht?',
   'Positions begin at {} again in row {}: is the length of the cache left out?':
     'Die Positionen beginnen wieder bei {}, in Zeile {}: Fehlt die Länge des Caches?',
   'Positions of rows {} to {} are {} too small.':

@@ -230,6 +230,8 @@ export const findings = {
   'Rows are counted through all sequences.': '行号跨所有序列连续计数。',
   'Row {} has the position {}, not {}.': '第 {} 行的位置是 {}，不是 {}。',
   'Rows {} to {} all have the position {}.': '第 {} 行到第 {} 行的位置都是 {}。',
+  'Rows {} to {} have twice their positions: are they rotated twice?':
+    '第 {} 行到第 {} 行的位置都翻了一倍：是不是旋转了两次？',
   'Positions begin at {} again in row {}: is the length of the cache left out?':
     '位置又从 {} 开始，在第 {} 行：是不是漏加了缓存的长度？',
   'Positions of rows {} to {} are {} too small.': '第 {} 行到第 {} 行的位置小了 {}。',
