@@ -713,10 +713,11 @@ test('rotation leaves out padding, and names positions that count padding', asyn
   assert.match(none.stderr, /nothing\.npy: expected a file that can be read, got nothing there/);
 });
 
-test('rotation agrees with golden vectors and with the model at far positions', async () => {
-  const mistral = { ...CONFIG, rope_theta: 10000, head_dim: 128, max_position_embeddings: 32768 };
-  writeFileSync('mistral.json', JSON.stringify(mistral));
-  for (const where of ['30000..30015', '1000000..1000015']) {
+test('rotation agrees with golden vectors and with the model, also at far positions', async () => {
+  const sizes = { num_key_value_heads: 8, head_dim: 128, max_position_embeddings: 32768 };
+  writeFileSync('mistral.json', JSON.stringify({ ...CONFIG, rope_theta: 10000, ...sizes }));
+  // Eight positions are no heads, although the model has eight heads.
+  for (const where of ['0..7', '30000..30015', '1000000..1000015']) {
     await posenc(`golden mistral.json --positions ${where} -o far.json`);
     const found = await posenc('rotation far.json:q.before far.json:q', { isTTY: true });
     assert.equal(found.status, 0, found.stdout);

@@ -7,14 +7,15 @@
 
 const README =
   'Exact numbers of a model, to test a port of it. Each tensor has the values that the port must ' +
-  'compute for `positions`. A tensor whose name ends in ".before" is what the port starts from. If ' +
-  'there are several parts, a name begins with the number of its part, such as "1.q", or with its ' +
-  'name, such as "decoder.bias". `golden` in the metadata is JSON. It says how the inputs are made, ' +
-  'and gives each tensor of `parts` its `tolerance` for arithmetic in float32, float16 and ' +
-  'bfloat16, with the reason. A tolerance is a ' +
-  'number for all values, or a list with one for each position. It is absolute, unless the tensor ' +
-  'is `relative`. `readers` are programs that print a tensor, one number a line. Their arguments ' +
-  'are the file and the name, for example: vectors.safetensors q.before.';
+  'compute for `positions`. The axes are [positions, heads, elements of a head] for q and k, and ' +
+  '[heads, queries, keys] for a bias. A tensor whose name ends in ".before" is what the port ' +
+  'starts from. If there are several parts, a name begins with the number of its part, such as ' +
+  '"1.q", or with its name, such as "decoder.bias". `golden` in the metadata is JSON. It says ' +
+  'how the inputs are made, and gives each tensor of `parts` its `tolerance` for arithmetic in ' +
+  'float32, float16 and bfloat16, with the reason. A tolerance is a number for all values, or a ' +
+  'list with one for each position. It is absolute, unless the tensor is `relative`. `readers` ' +
+  'are programs that print a tensor, one number a line. Their arguments are the file and the ' +
+  'name, for example: vectors.safetensors q.before.';
 
 const PYTHON = `import json, struct, sys
 

@@ -108,14 +108,16 @@ function refuse(name, expected, got) {
 }
 
 /**
- * Adds to a reading the positions that one of the arrays contains, if the reading has none.
+ * Adds to a reading what test vectors say of their rows: the positions and the heads.
  * @param {Pair} pair
  * @param {Reading} given
  * @returns {Reading}
  */
 function readingOf({ a, b }, given) {
-  const positions = given.positions ?? a.positions ?? b.positions;
-  return positions ? { ...given, positions } : given;
+  const { positions, shape } = a.positions ? a : b;
+  if (!positions) return given;
+  const [, heads, headDim] = shape;
+  return { ...(shape.length === 3 && { heads, headDim }), positions, ...given };
 }
 
 /**
