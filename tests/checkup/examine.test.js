@@ -627,6 +627,45 @@ test('an array that was got is compared with the expected one, in any order of f
   }
 });
 
+test('another order of the elements of heads, or of the heads, is named', async () => {
+  const [count, rows, dim] = [12, 16, 64];
+  const keys = learnedTable(4 * rows, dim, { seed: 7, std: 1 });
+  /** Returns heads [12, 16, 64]. `keyOf` gives the key head of a head, `elementOf` an element. */
+  const heads = (keyOf, elementOf = (i) => i) =>
+    Float32Array.from({ length: count * rows * dim }, (_, i) => {
+      const [head, element] = [Math.floor(i / rows / dim), i % dim];
+      const row = keyOf(head) * rows + (Math.floor(i / dim) % rows);
+      return keys[row * dim + elementOf(element)];
+    });
+  const repeated = heads((head) => Math.floor(head / 3));
+  const said = async (mine, shape = [1, count, rows, dim], ref = repeated) => {
+    const files = [npy('mine.npy', mine, shape), npy('ref.npy', ref, shape)];
+    const [report] = await examine(await Promise.all(files), NOTHING);
+    return [report.says[0], report.command.split('ref.npy ')[1]];
+  };
+  const tiled = heads((head) => head % 4);
+  assert.deepEqual(await said(tiled), [
+    'Head 1 of a is head 3 of b: are key heads tiled instead of repeated?',
+    undefined,
+  ]);
+  assert.deepEqual(await said(repeated, undefined, tiled), [
+    'Head 1 of a is head 0 of b: are key heads repeated instead of tiled?',
+    undefined,
+  ]);
+  const reversed = heads((head) => Math.floor((11 - head) / 3));
+  assert.deepEqual(await said(reversed, [count, rows, dim]), [
+    'Index 0 of axis 0 in a is index 9 in b: are heads in another order?',
+    undefined,
+  ]);
+  const pairs = heads(
+    (head) => Math.floor(head / 3),
+    (i) => (i >> 1) + (i % 2) * 32,
+  );
+  const layout = 'a has the interleaved layout, and b has the half layout.';
+  assert.deepEqual(await said(pairs), [layout, '--headDim 64']);
+  assert.deepEqual(await said(pairs, [48, 256]), [layout, '--headDim 64']);
+});
+
 test('two pairs among the files are two pairs', async () => {
   const files = ['q_before', 'q_after', 'pe_before', 'pe_after'].map((name) =>
     npy(`${name}.npy`, name.endsWith('after') ? rotated({}) : queries),

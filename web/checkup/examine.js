@@ -418,7 +418,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
   const { judgement, found } = result;
   const given = positions.error ? undefined : numbersIn(positions.text);
   const whole = isPart ? { tensors, read, positions: given, tell } : undefined;
-  const difference = examineDifference(pair, {}, doctor);
+  const difference = examineDifference(pair, {}, doctor, model?.model.headDim);
   const compares = isComparison(chosen);
   const mistaken = !compares && judgement?.isMistake;
   const isJudged = judgement && (isNamed || mistaken || judgement.verdict !== 'wrong');
@@ -451,7 +451,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
           ...rowOptions(rowFiles, isTyped),
           ...optionsOf(report.range, rowFiles && !isTyped ? undefined : positions, model),
         )
-      : commandOf('compare', ...names),
+      : commandOf('compare', ...names, ...headOption(difference)),
   };
 }
 
@@ -481,6 +481,9 @@ async function examineImage(chosen, pair, axes, model, rowFiles) {
     ),
   };
 }
+
+/** @param {CompareFinding} difference */
+const headOption = ({ headDim }) => (headDim ? ['--headDim', String(headDim)] : []);
 
 /** Ignores the progress of a comparison, which the page does not show. */
 const tell = () => undefined;

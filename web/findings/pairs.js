@@ -1,4 +1,5 @@
 /* Finds what turned one array into another: a rotation, or single differences. */
+import { headsNote, headsOfOtherLayout } from './element-order.js';
 import { canRotate, possibleReadings } from './readings.js';
 import { apart, brief, departed, elements, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
@@ -35,7 +36,10 @@ import { axesOf } from './tables.js';
  *   readings: Reading[], sequences: number, isDoubtful: boolean, doubts: string[]}} RotationFinding
  */
 
-/** How two arrays differ. @typedef {Finding & {kind: 'comparison', data: Comparison}} CompareFinding */
+/**
+ * How two arrays differ. `headDim` is the size of the heads, if one array has the other layout.
+ * @typedef {Finding & {kind: 'comparison', data: Comparison, headDim?: number}} CompareFinding
+ */
 
 /**
  * How far the elements of a port may be from test vectors.
@@ -328,20 +332,32 @@ function rotationReport({ matched, departure, notes, rowPositions, ...found }, p
  * @param {Pair} pair
  * @param {CompareOptions} options
  * @param {Doctor} doctor
+ * @param {number} [headDim] the size of the heads of a model
  * @returns {CompareFinding}
  */
-export function examineDifference({ a, b, dtype, values, tolerated }, options, { compare }) {
+export function examineDifference(pair, options, doctor, headDim) {
+  const { a, b, dtype, values, tolerated } = pair;
   const isShaped = options.rows !== undefined || options.dim !== undefined;
   const axes = axesOf(a.shape.length < b.shape.length ? b : a);
   const shape = isShaped || axes.length < 2 || !a.length ? {} : { rows: axes[0] };
   const isGiven = options.tolerance !== undefined || options.ulps !== undefined || isShaped;
   const allowed = isGiven ? undefined : tolerated;
   const tolerance = allowed && { tolerance: allowed.most };
-  const data = compare(values[0], values[1], { dtype, ...shape, ...tolerance, ...options });
-  const width = a.length / (shape.rows ?? 1);
+  const given = { dtype, ...shape, ...tolerance, ...options };
+  const plain = doctor.compare(values[0], values[1], given);
+  const width = values[0].length / (shape.rows ?? 1);
+  const isSought = shape.rows && plain.agreed < MOSTLY && options.headDim === undefined;
+  const size = isSought && headsOfOtherLayout(pair, { dtype, dim: width }, headDim, doctor);
+  const sized = size ? doctor.compare(values[0], values[1], { ...given, headDim: size }) : plain;
+  const heads = isSought && !size ? headsNote(pair, given, doctor) : undefined;
+  const data = heads ? { ...sized, notes: [heads, ...sized.notes] } : sized;
   const report = comparisonReport(data, allowed, placesIn(isShaped ? [] : axes, width));
-  return { kind: 'comparison', data, agrees: !data.departure && !data.nan, ...report };
+  const agrees = !data.departure && !data.nan;
+  return { kind: 'comparison', data, agrees, headDim: size || undefined, ...report };
 }
+
+/** If this fraction of the elements agrees, no other order of the elements is sought. */
+const MOSTLY = 0.95;
 
 /** Tensors with more elements than this are large: 64 MiB of float32. */
 const LARGE = 16777216;

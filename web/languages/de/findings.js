@@ -412,6 +412,12 @@ export const findings = {
     'Das sind die Nummern der Fächer (Buckets) von T5. Die Formel erklärt {}.',
   'Query {} differs first, at key {}: expected {}, got {}.':
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
+  'Head {} of a is head {} of b: are key heads tiled instead of repeated?':
+    'Kopf {} von a ist Kopf {} von b: Werden alle Key-Köpfe hintereinander wiederholt (tile), statt jeder für sich (repeat)?',
+  'Head {} of a is head {} of b: are key heads repeated instead of tiled?':
+    'Kopf {} von a ist Kopf {} von b: Wird jeder Key-Kopf für sich wiederholt (repeat), statt alle hintereinander (tile)?',
+  'Index {} of axis {} in a is index {} in b: are heads in another order?':
+    'Index {} der Achse {} in a ist Index {} in b: Haben die Köpfe eine andere Reihenfolge?',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
   '{} sections (mrope_section) in the config': '{} Abschnitte (mrope_section) in der Config',
   'heads of {} elements, as in {}': 'Köpfe mit {} Elementen wie in {}',

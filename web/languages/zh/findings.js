@@ -364,6 +364,12 @@ export const findings = {
     '这是 T5 桶的编号。公式解释了{}。',
   'Query {} differs first, at key {}: expected {}, got {}.':
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
+  'Head {} of a is head {} of b: are key heads tiled instead of repeated?':
+    'a 的第 {} 个头是 b 的第 {} 个头：键的各个头是不是整组平铺了（tile），而没有逐个重复（repeat）？',
+  'Head {} of a is head {} of b: are key heads repeated instead of tiled?':
+    'a 的第 {} 个头是 b 的第 {} 个头：键的各个头是不是逐个重复了（repeat），而没有整组平铺（tile）？',
+  'Index {} of axis {} in a is index {} in b: are heads in another order?':
+    'a 中轴 {1} 上的第 {0} 项是 b 中的第 {2} 项：头的顺序是不是不一样？',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
   '{} sections (mrope_section) in the config': '配置里的 {} 个分段（mrope_section）',
   'heads of {} elements, as in {}': '{1} 那样每个头 {0} 个元素',
