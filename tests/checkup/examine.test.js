@@ -144,13 +144,58 @@ test('a bias of T5 with other weights than the learned table is wrong', async ()
   changed[4 * 9 + 2] += 1;
   for (const [data, table, sentence] of [
     [negated, weights, /^Keys before a query have the weights of keys after it/],
-    [bias, changed, /^One weight differs\.$/],
+    [bias, changed, /^One of 124 weights is not that of the learned table\.$/],
+    [bias, weights.map((x) => x + 1), /^124 of 124 weights are not those of the learned table\.$/],
+    [
+      bias.map((x) => x / 8),
+      weights,
+      /^The weights are those of the learned table times 0\.125\.$/,
+    ],
   ]) {
     const files = [t5, npy('bias.npy', data, [4, 160, 160]), npy('table.npy', table, [32, 4])];
     const [[verdict, first]] = await verdicts(files);
     assert.equal(verdict, 'wrong');
     assert.match(first, sentence);
   }
+});
+
+test('buckets of T5 whose logarithms are rounded are named with the learned table', async () => {
+  const weights = learnedTable(32, 4, { seed: 5, std: 3 });
+  /** Returns the bias of the encoder with buckets of a port, whose logarithms are rounded. */
+  const bucketOf = (distance) => {
+    const far = Math.abs(distance);
+    const log = 8 + Math.round((Math.log(Math.max(far, 1) / 8) / Math.log(16)) * 8);
+    return (distance > 0 ? 16 : 0) + (far < 8 ? far : Math.min(log, 15));
+  };
+  const bias = Float32Array.from({ length: 4 * 25600 }, (_, i) => {
+    const distance = (i % 160) - (Math.floor(i / 160) % 160);
+    return weights[bucketOf(distance) * 4 + Math.floor(i / 25600)];
+  });
+  const t5 = { model_type: 't5', num_heads: 4, d_kv: 64 };
+  const files = [json(t5), npy('bias.npy', bias, [4, 160, 160])];
+  const [alone] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(alone.verdict, 'unsure');
+  files.push(npy('table.npy', weights, [32, 4]));
+  const [report] = await examine(await Promise.all(files), NOTHING);
+  assert.equal(report.verdict, 'wrong');
+  const { length } = bias.filter((x, i) => {
+    const distance = (i % 160) - (Math.floor(i / 160) % 160);
+    const [row] = library.t5Buckets(1, 1 + Math.abs(distance));
+    const bucket = distance > 0 ? row + 16 : row;
+    return x !== weights[bucket * 4 + Math.floor(i / 25600)];
+  });
+  assert.deepEqual(report.says, [
+    '10 positions after its query, a key has the weight of bucket 25, not 24.',
+    'All such buckets are one too large: are logarithms rounded, not cut off?',
+    `${length.toLocaleString('en')} of 102,400 elements are not what config.json and the learned table give.`,
+  ]);
+  // Noise is no bias of this table, so the report accuses nobody.
+  const noise = learnedTable(640, 160, { seed: 9, std: 3 });
+  const [other] = await examine(
+    await Promise.all([json(t5), npy('bias.npy', noise, [4, 160, 160]), files[2]]),
+    NOTHING,
+  );
+  assert.equal(other.verdict, 'unsure');
 });
 
 test('the table of Whisper’s encoder is right, and that with sines beside cosines is wrong', async () => {
@@ -162,7 +207,11 @@ test('the table of Whisper’s encoder is right, and that with sines beside cosi
   });
   for (const [layout, verdict, sentence] of [
     ['fairseq', 'right', 'This is right for the encoder. In the decoder, scheme is learned.'],
-    ['concatenated', 'wrong', 'The value of layout is concatenated, not fairseq.'],
+    [
+      'concatenated',
+      'wrong',
+      'Exponents are divided by 16, not by 15: the layout is concatenated, not fairseq.',
+    ],
   ]) {
     const table = npy('embed_positions.npy', sinusoidal(64, 32, { layout }), [64, 32]);
     assert.deepEqual((await verdicts([whisper, table]))[0].slice(0, 2), [verdict, sentence]);
@@ -277,11 +326,12 @@ for (const [name, axes] of Object.entries(axesBefore)) {
     assert.match(report.command, /before\.npy after\.npy --mask attention_mask\.npy --config/);
     const counts = await reportOf(axes, counting, [maskFile()]);
     assert.equal(counts.verdict, 'wrong');
-    assert.equal(counts.says[0], 'Positions of rows 32 to 60 are 3 too large: does padding count?');
     assert.equal(
-      counts.says.at(-1),
-      'Padding was left out: rows 32 to 60 are rows 3 to 31 of batch item 1.',
+      counts.says[0],
+      'Positions of rows 3 to 31 of batch item 1 are 3 too large: does padding count?',
     );
+    const where = counts.says.find((sentence) => sentence.startsWith('It departs first'));
+    assert.match(where, /^It departs first in row 3 of batch item 1, head 0, element 0: /);
     const typed = { ...NOTHING, positions: new Map([['before.npy', '7..67']]) };
     const own = await reportOf(axes, counted, [maskFile()], typed);
     assert.equal(own.verdict, 'wrong');

@@ -313,6 +313,19 @@ test('a description says once how much of a head rotates', () => {
   assert.equal(describeModel(LATENT).queryDim, 48);
 });
 
+test('a description calls frequencies scaled only if they are', () => {
+  const said = (scaling) => {
+    const config = { ...CONFIG, model_type: 'qwen2_vl', rope_scaling: scaling };
+    return modelSentences(describeModel(config)).filter((says) => says.includes('scaled'));
+  };
+  const sections = { mrope_section: [2, 3, 3] };
+  assert.deepEqual(said({ type: 'default', ...sections }), []);
+  assert.deepEqual(said({ type: 'mrope', ...sections }), []);
+  assert.deepEqual(said({ type: 'linear', factor: 2, ...sections }), [
+    'The frequencies are scaled by the method linear.',
+  ]);
+});
+
 test('with the config of another scheme or of other heads, a rotation is not called right', async () => {
   const files = (config) => [
     openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json'),

@@ -438,6 +438,13 @@ test('identify accepts the bias of a part of T5 if its name tells the part', asy
   assert.deepEqual((await json(line.replace('weights.npy', 'other.npy'), 1)).differences, [
     'The bias has 256 weights (32 buckets), and t5-other has 248.',
   ]);
+  // A bias that departs from the formula is compared with the table, element by element.
+  const moved = library.t5Bias(weights, 8, 160, 160).map((x, i) => (i % 160 === 9 ? x + 1 : x));
+  npy('t5-moved.npy', moved, [8, 160, 160]);
+  const { differences } = await json(line.replace('t5-encoder', 't5-moved'), 1);
+  assert.deepEqual(differences, [
+    '1,280 of 204,800 elements are not what t5.json and the learned table give.',
+  ]);
   const alone = await posenc('identify t5-encoder.npy --weights t5-weights.npy');
   assert.match(alone.stderr, /--weights: expected --config with it/);
   const table = await posenc('identify mine.npy --config t5.json --weights t5-weights.npy');
@@ -679,7 +686,7 @@ test('rotation leaves out padding, and names positions that count padding', asyn
   const line = (name) => `rotation batch.npy ${name} --config config.json --mask mask.npy`;
   const wrong = await json(line('counting.npy'), 1);
   assert.deepEqual(wrong.notes, [
-    'Positions of rows 12 to 20 are 3 too large: does padding count?',
+    'Positions of rows 3 to 11 of batch item 1 are 3 too large: does padding count?',
     'If queries and keys of a sequence shift alike, no score changes.',
   ]);
   assert.deepEqual(wrong.rowPositions, [...rows(12, 0), ...rows(9, 3)]);

@@ -128,9 +128,7 @@ test('another divisor of the exponents is named if the base is known', () => {
   for (const divisor of [32, 128, 256]) {
     const base = 500000 ** (64 / divisor);
     const found = identify(rotated({ base }), { ...SHAPE, expected: { base: 500000 } });
-    const like = Number(base.toPrecision(4));
-    const note = `Exponents are divided by ${divisor}, not by 64, as if the base were ${like}.`;
-    assert.deepEqual(found.notes, [note]);
+    assert.deepEqual(found.notes, [`Exponents are divided by ${divisor}, not by 64.`]);
   }
   const { notes } = identify(rotated({}), { ...SHAPE, expected: { base: 500000 } });
   assert.deepEqual(notes, ['The base (rope_theta) is 10000, not 500000.']);

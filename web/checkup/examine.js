@@ -24,7 +24,7 @@ import { allCompared, elements, firstRead, titled } from '../findings/reports.js
 import { hasHeads, judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { judged, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
-import { listText, rowsNote, selectRows } from '../findings/row-arrays.js';
+import { inItems, listText, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
   NOTHING,
@@ -442,7 +442,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     title: isRotation ? names.join(' → ') : comparedTitle(names),
     pair: true,
     ...report,
-    says: [...odd, ...report.says, ...(isRotation ? rowsNote(report.says, selected?.kept) : [])],
+    says: [...odd, ...(isRotation ? inItems(report.says, selected?.kept) : report.says)],
     positions: isAsked ? { ...positions, text: positions.text || (report.range ?? '') } : undefined,
     command: isRotation
       ? commandOf(
@@ -740,15 +740,16 @@ async function examineOne(chosen, model, asked) {
   return {
     title,
     verdict: isWrong ? 'wrong' : calm,
-    sure: isUnnamed
-      ? undefined
-      : sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
+    sure:
+      isUnnamed || (isDifferent && data.scheme === 't5')
+        ? undefined
+        : sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
     says: [
       ...differences,
       ...fit.notes,
       ...(later ? [`If the first row has the position ${later}, the table is right.`] : []),
-      ...says,
-      ...(isNoise ? [] : notes),
+      ...(fit.isExplained ? [] : says),
+      ...(isNoise || fit.isExplained ? [] : notes),
     ],
     settings,
     heat: found.kind === 'table' ? await tableHeat(tensor, found) : undefined,

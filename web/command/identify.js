@@ -44,20 +44,20 @@ export const identifyFile = {
     if (!asked)
       return { data: found.data, agrees: found.agrees, lines: [titled(tensor), ...lines] };
     const { opened, model } = asked;
-    if (weights !== undefined && found.data.scheme !== 't5')
+    if (weights !== undefined && found.kind !== 'bias')
       throw new UsageError(`--weights: expected with a bias of T5, got ${found.data.scheme}`);
     const names = [tensor.name, word, weights ?? ''].map((each) => each.replace(/.*[\\/]/, ''));
     const wanted = { name: opened.name, model, weights: await weightTable(weights), names };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);
     const fit = fitOf(wanted, found, parts.library, first);
-    const { differences, notes, part, isUndecided } = fit;
+    const { differences, notes, part, isUndecided, isExplained } = fit;
     const later = first === undefined ? laterFirst(wanted, found, parts.library) : undefined;
     const hint = later ? [`If the first row has this position, give --positions ${later}.`] : [];
     return {
       data: { ...found.data, differences, part, notes: [...notes, ...found.data.notes] },
       agrees: !differences.length && !isUndecided && (found.agrees || isLearnedTable(model, found)),
-      lines: [titled(tensor), ...differences, ...notes, ...hint, ...lines],
+      lines: [titled(tensor), ...differences, ...notes, ...hint, ...(isExplained ? [] : lines)],
     };
   },
 };

@@ -6,7 +6,7 @@ import { judgeRotation } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
 import { normHint } from '../findings/norm-hint.js';
 import { allCompared, firstRead } from '../findings/reports.js';
-import { rowsNote, selectRows } from '../findings/row-arrays.js';
+import { inItems, selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
 import { UsageError } from './arguments.js';
 import { describeFile, openTensor, readWhole } from './inputs.js';
@@ -64,13 +64,13 @@ export const rotation = {
           /** @type {Reading} */ ({ ...options, ...(positions && { positions }) }),
         );
     if (axes) return pairResult(pair, await ofImage(pair, axes, config));
-    const found =
+    const all =
       config === undefined
         ? await alone(pair, given, whole)
         : await againstModel(pair, given, whole, { config, layer, names: namesOf(words, opened) });
+    const found = inItemsOf(all, kept);
     if (!found.agrees) found.says.unshift(...oddElements(pair));
-    const rowNotes = rowsNote([...found.says, ...found.notes], kept);
-    if (!whole) return pairResult(pair, { ...found, notes: [...found.notes, ...rowNotes] });
+    if (!whole) return pairResult(pair, found);
     const [rows] = opened[0].shape;
     const { read, isWhole } = whole;
     const rowsRead = [{ start: 0, end: isWhole ? rows : read }];
@@ -79,6 +79,19 @@ export const rotation = {
     return pairResult({ a: opened[0] }, { ...found, data, notes: [...found.notes, note] });
   },
 };
+
+/**
+ * Names the rows in a finding by their batch item.
+ * @template {Pick<RotationFinding, 'says' | 'notes'> & {data: {notes: string[]}}} F
+ * @param {F} found
+ * @param {import('../findings/row-arrays.js').Kept} [kept]
+ */
+const inItemsOf = (found, kept) => ({
+  ...found,
+  data: { ...found.data, notes: inItems(found.data.notes, kept) },
+  says: inItems(found.says, kept),
+  notes: inItems(found.notes, kept),
+});
 
 /**
  * Returns names that may tell the layer of the arrays: the tensors' names if they tell it, or else

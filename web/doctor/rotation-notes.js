@@ -212,7 +212,7 @@ function baseDifferences({ pairs, base, scaling }, wanted) {
   const divisor = scaling ? width : divisorOf(base, width, wanted.base);
   return [
     divisor !== width
-      ? `Exponents are divided by ${divisor}, not by ${width}, as if the base were ${short(base)}.`
+      ? `Exponents are divided by ${divisor}, not by ${width}.`
       : wanted.base !== undefined &&
         wanted.base !== base &&
         `The base (rope_theta) is ${shorter(base)}, not ${wanted.base}.`,

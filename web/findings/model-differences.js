@@ -2,7 +2,7 @@
 import { withAssumption } from './model-sentences.js';
 import { apart } from './reports.js';
 import { scalingDifferences } from '../doctor/scaling-differences.js';
-import { UNCHECKED, UNCHECKED_BOTH, weightDifferences } from './t5-weights.js';
+import { UNCHECKED, UNCHECKED_BOTH, lookedUp, weightDifferences } from './t5-weights.js';
 import { NOTHING } from './tables.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
@@ -19,7 +19,8 @@ const isLearned = ({ scheme }) => ['learned', 't5', 'relative', 'swin'].includes
  * @param {Description} model
  * @param {TensorFinding} found
  */
-export const isLearnedTable = (model, { data }) => isLearned(model) && data.matched < NOTHING;
+export const isLearnedTable = (model, { kind, data }) =>
+  isLearned(model) && kind === 'table' && data.matched < NOTHING;
 
 /**
  * The scheme of the model to which a table or a bias of this scheme belongs, if the names differ.
@@ -46,6 +47,7 @@ const SLOPE_ERROR = 1 / 128;
  * @property {true} [isUnchecked] whether the learned weights were not checked
  * @property {true} [isUndecided] whether the bias is right for one part only, and nothing tells
  *   whether it belongs to this part
+ * @property {true} [isExplained] whether the differences say more than the tensor alone shows
  */
 
 /** A part of a model. @typedef {'encoder' | 'decoder'} Part */
@@ -73,7 +75,7 @@ export function fitOf(wanted, found, library, first = 0) {
   const isMask = found.kind === 'bias' && found.data.scheme === 'none' && found.agrees;
   if (isMask && UNBIASED.includes(wanted.model.scheme))
     return { differences: [], notes: [], isUnchecked: true };
-  const fit = formulaFit(wanted, found, library, first);
+  const fit = lookupFit(wanted, found, library) ?? formulaFit(wanted, found, library, first);
   const isBuckets = found.kind === 'bias' && found.data.scheme === 't5' && found.agrees;
   if (fit.differences.length || !isBuckets) return fit;
   const differences = wanted.weights ? weightDifferences(found.data, wanted.weights) : [];
@@ -88,6 +90,30 @@ const UNBIASED = ['rope', 'sinusoidal', 'learned', 'none'];
 
 /** Beginnings of words in names that tell the part. @type {Record<Part, RegExp>} */
 const NAMED = { encoder: /(^|[^a-z])enc/i, decoder: /(^|[^a-z])dec/i };
+
+/**
+ * Compares a bias that departs from all formulas with what the learned table of T5 gives.
+ * @param {Wanted} wanted
+ * @param {TensorFinding} found
+ * @param {Library} library
+ * @returns {Fit | undefined} nothing if the table does not give most of the elements
+ */
+function lookupFit({ name, model, weights: table }, found, library) {
+  if (found.kind !== 'bias' || model.scheme !== 't5' || !table) return undefined;
+  const { values, shape, data } = found;
+  if (!values || !shape || (data.scheme === 't5' && found.agrees)) return undefined;
+  const { parts, buckets, maxDistance, bidirectional } = model;
+  const kinds = parts ? [parts.encoder, parts.decoder] : [{ bidirectional }];
+  const [best] = kinds
+    .map((kind) => ({ buckets, maxDistance, ...kind }))
+    .flatMap((options) => lookedUp({ values, shape, options, table, library }) ?? [])
+    .sort((one, other) => one.differ - other.differ);
+  if (!best?.differ || best.differ > best.count / 2) return undefined;
+  const [differ, count] = [best.differ, best.count].map((each) => each.toLocaleString('en'));
+  const says = `${differ} of ${count} elements are not what ${name} and the learned table give.`;
+  const isExplained = best.causes.length ? /** @type {const} */ (true) : undefined;
+  return { differences: [...best.causes, says], notes: [], isExplained };
+}
 
 /**
  * Compares the formula of a table or a bias with what a model wants. In a model with an encoder and
@@ -182,7 +208,11 @@ function differencesOf({ name, model }, found, library, first) {
   );
   return (SHARED[scheme] ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
-    .map((key) => valueDiffers(key, got[key], wanted[key]));
+    .map((key) =>
+      key === 'layout' && found.kind === 'table'
+        ? layoutDiffers(got[key], wanted[key], found.dim)
+        : valueDiffers(key, got[key], wanted[key]),
+    );
 }
 
 /**
@@ -201,6 +231,25 @@ export function laterFirst(wanted, found, library) {
 
 /** @param {string} key @param {unknown} got @param {unknown} wanted */
 export const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
+
+/**
+ * By what these layouts divide exponents, which is all that differs between them in a row.
+ * @type {Record<string, (dim: number) => number>}
+ */
+const DIVISORS = { concatenated: (dim) => dim / 2, fairseq: (dim) => dim / 2 - 1 };
+
+/**
+ * Says how the layout of a table differs.
+ * @param {unknown} got
+ * @param {unknown} wanted
+ * @param {number} dim
+ */
+function layoutDiffers(got, wanted, dim) {
+  const [one, other] = [got, wanted].map((layout) => DIVISORS[String(layout)]?.(dim));
+  return one && other
+    ? `Exponents are divided by ${one}, not by ${other}: the layout is ${got}, not ${wanted}.`
+    : valueDiffers('layout', got, wanted);
+}
 
 /** Frequencies in float32 may have this relative error. */
 const FREQUENCY_ERROR = 1 / 524288; // 2^-19

@@ -1,5 +1,6 @@
 /* Says in sentences how a model encodes positions. */
 import { pairsOf } from '../doctor/layouts.js';
+import { typeOf } from '../doctor/scaling-differences.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 
@@ -13,6 +14,9 @@ const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 
  */
 const isOneList = ({ long_factor: long, short_factor: short }) =>
   Array.isArray(long) && Array.isArray(short) && long.join() === short.join();
+
+/** Types of scalings that leave frequencies as they are. @type {unknown[]} */
+const PLAIN = [undefined, 'default', 'mrope'];
 
 /** What happens to keys after their query, in both parts of T5, or in the only part of a model. */
 const PARTS = [
@@ -38,8 +42,8 @@ const SENTENCES = {
     notes.some((note) => LATENT.test(note)) ? undefined : widthOf(queryDim, rotaryDim),
     `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
     base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
-    scaling && !isOneList(scaling)
-      ? `The frequencies are scaled by the method ${scaling.rope_type ?? scaling.type}.`
+    scaling && !isOneList(scaling) && !PLAIN.includes(typeOf(scaling))
+      ? `The frequencies are scaled by the method ${typeOf(scaling)}.`
       : undefined,
   ],
   alibi: ({ heads, maxBias = 8 }) => [

@@ -62,8 +62,8 @@ export function listText(positions) {
  *   in front
  * @param {Library} library
  * @returns {{pair: Pair, positions: number[], axes?: number[][], kept?: Kept}} a pair [rows, heads,
- *   headDim], the positions on all axes, if they differ, and the rows that were kept, if some are
- *   padding
+ *   headDim]; the positions on all axes, if they differ; and the rows that were kept, if some are
+ *   padding or if there are several sequences
  * @throws {RangeError} if the shapes do not match
  */
 export function selectRows(pair, { mask, positions }, library) {
@@ -111,8 +111,8 @@ function selectAlong(pair, { mask, positions }, library) {
   const known = positions
     ? positionsOf(positions.data, order, kept)
     : kept.map(at(library.positionsFromMask(shown, order.batch, order.length)));
-  const isCut = kept.length < rows;
-  const left = isCut ? { kept: { rows: kept, length: order.length } } : {};
+  const isNamed = order.batch > 1 || kept.length < rows;
+  const left = isNamed ? { kept: { rows: kept, length: order.length } } : {};
   return { pair: gathered(pair, order, kept), positions: known, ...left };
 }
 
@@ -122,25 +122,26 @@ function selectAlong(pair, { mask, positions }, library) {
  */
 
 /**
- * Says which rows of which sequence a note names, since padding was left out before rows were counted.
+ * Names the rows in notes by their batch item, since the rows of all items were put into one list.
  * @param {string[]} notes
  * @param {Kept | undefined} kept
  * @returns {string[]}
  */
-export function rowsNote(notes, kept) {
-  const found = notes.map((note) => /\brows? (\d+)(?: to (\d+))?/i.exec(note)).find(Boolean);
-  if (!kept || !found) return [];
+export function inItems(notes, kept) {
+  if (!kept) return notes;
   const { rows, length } = kept;
-  const [first, last] = [found[1], found[2] ?? found[1]].map(Number);
-  const [from, to] = [rows[first], rows[last]];
-  const item = Math.floor(from / length);
-  if (from === undefined || Math.floor(to / length) !== item) return [];
-  const [start, end] = [from % length, to % length];
-  return first === last
-    ? [`Padding was left out: row ${first} is row ${start} of batch item ${item}.`]
-    : [
-        `Padding was left out: rows ${first} to ${last} are rows ${start} to ${end} of batch item ${item}.`,
-      ];
+  const itemOf = (/** @type {string} */ row) => Math.floor(rows[Number(row)] / length);
+  const placeOf = (/** @type {string} */ row) => String(rows[Number(row)] % length);
+  const inItem = (/** @type {string} */ row) => ({
+    says: `${placeOf(row)} of batch item ${itemOf(row)}`,
+  });
+  return notes.map((note) =>
+    note.replace(/\b(rows?) (\d+)(?: to (\d+))?/gi, (_, word, first, last) => {
+      if (last === undefined) return `${word} ${inItem(first).says}`;
+      const from = itemOf(first) === itemOf(last) ? placeOf(first) : inItem(first).says;
+      return `${word} ${from} to ${inItem(last).says}`;
+    }),
+  );
 }
 
 /** @param {RowArray} array */

@@ -20,8 +20,10 @@ import { apart, brief, departed, elements, firstRead } from './reports.js';
  */
 
 /**
- * A bias and what made it.
- * @typedef {Finding & {kind: 'bias', data: BiasIdentification, count: number}} BiasFinding
+ * A bias and what made it. `values` are its elements, [heads, queries, keys], if it is no matrix of
+ * indices.
+ * @typedef {Finding & {kind: 'bias', data: BiasIdentification, count: number,
+ *   values?: ArrayLike<number>, shape?: number[]}} BiasFinding
  */
 
 /** @typedef {import('../doctor/identify-vector.js').VectorIdentification} VectorIdentification */
@@ -252,18 +254,22 @@ const BIASES = { alibi: 'ALiBi', t5: 'T5', kerple: 'KERPLE', sandwich: 'Sandwich
  */
 async function examineBias(tensor, { identifyBias }) {
   const [keys, queries, heads = 1] = axesOf(tensor).reverse();
-  const data = identifyBias(await tensor.readFloats(), heads, queries, keys);
+  const values = await tensor.readFloats();
+  const data = identifyBias(values, heads, queries, keys);
   const { scheme, matched, departure, mistake } = data;
   const settings = settingsOf(data);
   const name = BIASES[scheme];
-  const found = name
-    ? [`This is a bias of ${name}. The formula explains ${elements(matched)}.`]
-    : ['No formula is known for this bias.'];
+  const named =
+    scheme === 't5'
+      ? `This is a bias of T5. Its buckets explain ${elements(matched)}.`
+      : `This is a bias of ${name}. The formula explains ${elements(matched)}.`;
+  const found = [name ? named : 'No formula is known for this bias.'];
   const isMasked = data.notes.length > 1 || data.causal;
   const isOnlyMask = scheme === 'none' && !departure && !!isMasked;
   const first = isOnlyMask ? ['This is a mask: it hides keys, and changes no other score.'] : found;
   const says = mistake ? [mistake, ...first] : first;
   const notes = data.notes.filter((note) => note !== mistake);
   const agrees = (!!name || isOnlyMask) && !departure && !mistake;
-  return { kind: 'bias', data, says, settings, notes, agrees, count: tensor.length };
+  const array = { values, shape: [heads, queries, keys], count: tensor.length };
+  return { kind: 'bias', data, says, settings, notes, agrees, ...array };
 }

@@ -817,7 +817,8 @@ function ropeNotes({ fields, family, base }, layout, main) {
       'Transformers 5 reads truncate only outside the objects for kinds of layers.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
-    scaling.mrope_section && 'Positions come from mropePositions.',
+    scaling.mrope_section &&
+      'Each token has three positions, for time, height and width; mropePositions computes them.',
     temperature && 'The temperature at position p is what attentionTemperature gives for p - 1.',
   ]);
 }

@@ -209,8 +209,8 @@ export const findings = {
     'Das Array ist durch sqrt(headDim) geteilt, wie es die Scores werden.',
   'For {} positions, dynamic scaling wants the base {}, not {}.':
     'Bei {} Positionen will die Skalierung dynamic die Basis {}, nicht {}.',
-  'Exponents are divided by {}, not by {}, as if the base were {}.':
-    'Die Exponenten werden durch {} geteilt, nicht durch {}, als wäre die Basis {}.',
+  'Exponents are divided by {}, not by {}.':
+    'Die Exponenten werden durch {} geteilt, nicht durch {}.',
   'The base (rope_theta) is {}, not {}.': 'Die Basis (rope_theta) ist {}, nicht {}.',
   'Angles are multiplied by pi / 180, as if they were degrees.':
     'Die Winkel sind mit pi / 180 multipliziert, als wären es Grad.',
@@ -319,7 +319,8 @@ export const findings = {
     'Bei mehr als {} Positionen verwenden alle Keys long_factor.',
   'The base grows; cached keys keep an older one.':
     'Die Basis wächst; Keys im Cache behalten eine ältere.',
-  'Positions come from mropePositions.': 'Die Positionen liefert mropePositions.',
+  'Each token has three positions, for time, height and width; mropePositions computes them.':
+    'Jedes Token hat drei Positionen, für Zeit, Höhe und Breite; mropePositions berechnet sie.',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 ignoriert rope_theta in attn_config.',
   'Transformers 5 ignores rotary_dim.': 'Transformers 5 ignoriert rotary_dim.',
@@ -453,6 +454,8 @@ export const findings = {
   'By its name, it belongs to the {}.': 'Dem Namen nach gehört das zum {}.',
   'Nothing tells which part it belongs to: name the file encoder or decoder.':
     'Nichts zeigt, zu welchem Teil das gehört: Nenne die Datei encoder oder decoder.',
+  '{} of {} elements are not what {} and the learned table give.':
+    '{} von {} Elementen sind nicht das, was {} und die gelernte Tabelle ergeben.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
   'This is right for the encoder. In the decoder, {} is {}.':
     'Das ist richtig für den Encoder. Im Decoder ist {} {}.',
@@ -462,6 +465,8 @@ export const findings = {
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
   'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
+  'Exponents are divided by {}, not by {}: the layout is {}, not {}.':
+    'Die Exponenten sind durch {} geteilt, nicht durch {}: Das Layout ist {}, nicht {}.',
   '{} wants {} frequencies, and this vector has {}.':
     '{} verlangt {} Frequenzen, dieser Vektor hat {}.',
   'Frequency {} is {}, not {}.': 'Frequenz {} ist {}, nicht {}.',
@@ -611,10 +616,7 @@ export const findings = {
   'Frequencies (inv_freq) and angles are rounded to {}.':
     'Die Frequenzen (inv_freq) und die Winkel sind auf {} gerundet.',
   'Cosines and sines are rounded to {}.': 'Kosinus und Sinus sind auf {} gerundet.',
-  'Padding was left out: row {} is row {} of batch item {}.':
-    'Das Padding wurde ausgelassen: Zeile {} ist Zeile {} von Element {} des Batches.',
-  'Padding was left out: rows {} to {} are rows {} to {} of batch item {}.':
-    'Das Padding wurde ausgelassen: Die Zeilen {} bis {} sind die Zeilen {} bis {} von Element {} des Batches.',
+  '{} of batch item {}': '{} von Batch-Eintrag {}',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     'Nur die Fächer (Buckets) sind geprüft. Für die Gewichte braucht es die gelernte Tabelle (relative_attention_bias).',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
@@ -623,10 +625,20 @@ export const findings = {
     'Der Bias hat {} Gewichte ({} Fächer), {} hat {}.',
   'Keys before a query have the weights of keys after it: is the distance negated?':
     'Keys vor einer Query haben die Gewichte der Keys nach ihr: Ist das Vorzeichen des Abstands vertauscht?',
-  '{} weights differ.': '{} Gewichte weichen ab.',
-  'One weight differs.': 'Ein Gewicht weicht ab.',
+  'The weights are those of the learned table times {}.':
+    'Die Gewichte sind die der gelernten Tabelle mal {}.',
+  '{} of {} weights are not those of the learned table.':
+    '{} von {} Gewichten sind nicht die der gelernten Tabelle.',
+  'One of {} weights is not that of the learned table.':
+    'Eines von {} Gewichten ist nicht das der gelernten Tabelle.',
   'In bucket {} of head {}, the weight is {}, not {}.':
     'In Fach {} von Kopf {} ist das Gewicht {}, nicht {}.',
+  '{} positions after its query, a key has the weight of bucket {}, not {}.':
+    '{} Positionen nach der Query hat ein Key das Gewicht von Fach {}, nicht {}.',
+  '{} positions before its query, a key has the weight of bucket {}, not {}.':
+    '{} Positionen vor der Query hat ein Key das Gewicht von Fach {}, nicht {}.',
+  'All such buckets are one too large: are logarithms rounded, not cut off?':
+    'Alle diese Fächer sind um eins zu groß: Wird der Logarithmus gerundet statt abgeschnitten?',
   'Element {} differs first: expected {}, got {}.':
     'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
   'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',
@@ -648,6 +660,8 @@ export const findings = {
     'Von {} Zeilen wurden die ersten {} gelesen und danach ein Stück mit 16 Zeilen.',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     'Von {} Zeilen wurden die ersten {} gelesen und danach {} Stücke mit je 16 Zeilen.',
+  'This is a bias of T5. Its buckets explain {}.':
+    'Das ist ein Bias von T5. Seine Fächer (Buckets) erklären {}.',
   'This is a bias of {}. The formula explains {}.':
     'Das ist ein Bias von {}. Die Formel erklärt {}.',
   'No formula is known for this bias.': 'Für diesen Bias ist keine Formel bekannt.',

@@ -185,8 +185,7 @@ export const findings = {
     '数组除以了 sqrt(headDim)，而这本来是对分数做的。',
   'For {} positions, dynamic scaling wants the base {}, not {}.':
     '共 {} 个位置时，dynamic 缩放要求底数是 {}，而不是 {}。',
-  'Exponents are divided by {}, not by {}, as if the base were {}.':
-    '指数除以的是 {}，不是 {}，效果就像底数是 {}。',
+  'Exponents are divided by {}, not by {}.': '指数除以的是 {}，不是 {}。',
   'The base (rope_theta) is {}, not {}.': '底数（rope_theta）是 {}，不是 {}。',
   'Angles are multiplied by pi / 180, as if they were degrees.':
     '角度乘了 pi / 180，好像它们是度数一样。',
@@ -282,7 +281,8 @@ export const findings = {
     'Transformers 5 只读外层的 truncate，不读各种层的对象里的。',
   'Beyond {} positions all keys take long_factor.': '超过 {} 个位置，所有的键都用 long_factor。',
   'The base grows; cached keys keep an older one.': '底数会变大；已缓存的键仍用旧的底数。',
-  'Positions come from mropePositions.': '位置来自 mropePositions。',
+  'Each token has three positions, for time, height and width; mropePositions computes them.':
+    '每个词元有时间、高度、宽度三个位置，由 mropePositions 计算。',
   'Transformers 5 ignores rope_theta in attn_config.':
     'Transformers 5 忽略 attn_config 里的 rope_theta。',
   'Transformers 5 ignores rotary_dim.': 'Transformers 5 忽略 rotary_dim。',
@@ -404,6 +404,8 @@ export const findings = {
   'By its name, it belongs to the {}.': '从名字看，它属于 {}。',
   'Nothing tells which part it belongs to: name the file encoder or decoder.':
     '看不出它属于哪一部分：请在文件名里写上 encoder 或 decoder。',
+  '{} of {} elements are not what {} and the learned table give.':
+    '{} 个元素（共 {} 个）与 {} 和可学习的表给出的值不同。',
   'This is what {} wants.': '这正是 {} 要求的。',
   'This is right for the encoder. In the decoder, {} is {}.':
     '对编码器，这是对的。在解码器中，{} 是 {}。',
@@ -412,6 +414,8 @@ export const findings = {
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
+  'Exponents are divided by {}, not by {}: the layout is {}, not {}.':
+    '指数除以的是 {}，不是 {}：布局是 {}，不是 {}。',
   '{} wants {} frequencies, and this vector has {}.': '{} 要求 {} 个频率，这个向量有 {} 个。',
   'Frequency {} is {}, not {}.': '频率 {} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
@@ -545,10 +549,7 @@ export const findings = {
   'Angles are rounded to {}.': '角度舍入成了 {}。',
   'Frequencies (inv_freq) and angles are rounded to {}.': '频率（inv_freq）和角度都舍入成了 {}。',
   'Cosines and sines are rounded to {}.': '余弦和正弦舍入成了 {}。',
-  'Padding was left out: row {} is row {} of batch item {}.':
-    '填充已略去：第 {0} 行是批次第 {2} 项的第 {1} 行。',
-  'Padding was left out: rows {} to {} are rows {} to {} of batch item {}.':
-    '填充已略去：第 {0} 至 {1} 行是批次第 {4} 项的第 {2} 至 {3} 行。',
+  '{} of batch item {}': '{}（批次第 {} 项）',
   'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
     '只检查了桶。要检查权重，还需要可学习的表（relative_attention_bias）。',
   'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
@@ -557,10 +558,17 @@ export const findings = {
     '偏置有 {} 个权重（{} 个桶），{} 有 {} 个。',
   'Keys before a query have the weights of keys after it: is the distance negated?':
     '查询之前的键用了查询之后的权重：距离的正负号是不是反了？',
-  '{} weights differ.': '{} 个权重不同。',
-  'One weight differs.': '一个权重不同。',
+  'The weights are those of the learned table times {}.': '这些权重是可学习的表中的权重乘以 {}。',
+  '{} of {} weights are not those of the learned table.': '{} 个权重（共 {} 个）与学得的表不同。',
+  'One of {} weights is not that of the learned table.': '{} 个权重中有一个与学得的表不同。',
   'In bucket {} of head {}, the weight is {}, not {}.':
     '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
+  '{} positions after its query, a key has the weight of bucket {}, not {}.':
+    '在查询之后 {} 个位置，键的权重来自桶 {}，而不是桶 {}。',
+  '{} positions before its query, a key has the weight of bucket {}, not {}.':
+    '在查询之前 {} 个位置，键的权重来自桶 {}，而不是桶 {}。',
+  'All such buckets are one too large: are logarithms rounded, not cut off?':
+    '这些桶的编号都大了一：对数是不是四舍五入了，而没有截断？',
   'Element {} differs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
   'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
   'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
@@ -579,6 +587,7 @@ export const findings = {
     '共 {} 行，读了前 {} 行，又从后面读了一段，共 16 行。',
   'Of {} rows, the first {} were read, and {} pieces of 16 rows after them.':
     '共 {} 行，读了前 {} 行，又从后面读了 {} 段，每段 16 行。',
+  'This is a bias of T5. Its buckets explain {}.': '这是 T5 的偏置。它的桶能解释 {}。',
   'This is a bias of {}. The formula explains {}.': '这是 {} 的偏置。公式能解释{}。',
   'No formula is known for this bias.': '这个偏置没有已知的公式。',
   'This is a mask: it hides keys, and changes no other score.':
