@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 37_500,
+    limit: 38_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {

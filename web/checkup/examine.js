@@ -451,7 +451,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
           ...rowOptions(rowFiles, isTyped),
           ...optionsOf(report.range, rowFiles && !isTyped ? undefined : positions, model),
         )
-      : commandOf('compare', ...names, ...headOption(difference)),
+      : commandOf('compare', ...names, ...headOption(difference, pair)),
   };
 }
 
@@ -482,8 +482,13 @@ async function examineImage(chosen, pair, axes, model, rowFiles) {
   };
 }
 
-/** @param {CompareFinding} difference */
-const headOption = ({ headDim }) => (headDim ? ['--headDim', String(headDim)] : []);
+/**
+ * Returns the option of a command for the size of heads that only a config says.
+ * @param {CompareFinding} difference
+ * @param {Pair} pair
+ */
+const headOption = ({ headDim }, { a }) =>
+  headDim && !a.shape.includes(headDim) ? ['--headDim', `${headDim}`] : [];
 
 /** Ignores the progress of a comparison, which the page does not show. */
 const tell = () => undefined;
@@ -741,7 +746,7 @@ async function examineOne(chosen, model, asked) {
     title,
     verdict: isWrong ? 'wrong' : calm,
     sure:
-      isUnnamed || (isDifferent && data.scheme === 't5')
+      isUnnamed || data.scheme === 't5'
         ? undefined
         : sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
     says: [

@@ -103,12 +103,11 @@ function lookupFit({ name, model, weights: table }, found, library) {
   const { values, shape, data } = found;
   if (!values || !shape || (data.scheme === 't5' && found.agrees)) return undefined;
   const { parts, buckets, maxDistance, bidirectional } = model;
-  const kinds = parts ? [parts.encoder, parts.decoder] : [{ bidirectional }];
-  const [best] = kinds
+  const [best] = Object.values(parts ?? { own: { bidirectional } })
     .map((kind) => ({ buckets, maxDistance, ...kind }))
-    .flatMap((options) => lookedUp({ values, shape, options, table, library }) ?? [])
+    .map((options) => lookedUp({ values, shape, options, table, library }))
     .sort((one, other) => one.differ - other.differ);
-  if (!best?.differ || best.differ > best.count / 2) return undefined;
+  if (!best.differ || best.differ > best.count / 2) return undefined;
   const [differ, count] = [best.differ, best.count].map((each) => each.toLocaleString('en'));
   const says = `${differ} of ${count} elements are not what ${name} and the learned table give.`;
   const isExplained = best.causes.length ? /** @type {const} */ (true) : undefined;
@@ -233,21 +232,17 @@ export function laterFirst(wanted, found, library) {
 export const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
 
 /**
- * By what these layouts divide exponents, which is all that differs between them in a row.
- * @type {Record<string, (dim: number) => number>}
- */
-const DIVISORS = { concatenated: (dim) => dim / 2, fairseq: (dim) => dim / 2 - 1 };
-
-/**
- * Says how the layout of a table differs.
+ * Says how the layout of a table differs. Rows of fairseq have the layout concatenated, except for the
+ * divisor of exponents.
  * @param {unknown} got
  * @param {unknown} wanted
  * @param {number} dim
  */
 function layoutDiffers(got, wanted, dim) {
-  const [one, other] = [got, wanted].map((layout) => DIVISORS[String(layout)]?.(dim));
-  return one && other
-    ? `Exponents are divided by ${one}, not by ${other}: the layout is ${got}, not ${wanted}.`
+  const divisorOf = (/** @type {unknown} */ layout) => dim / 2 - Number(layout === 'fairseq');
+  const isDivisor = [got, wanted].sort().join() === 'concatenated,fairseq';
+  return isDivisor
+    ? `Exponents are divided by ${divisorOf(got)}, not by ${divisorOf(wanted)}.`
     : valueDiffers('layout', got, wanted);
 }
 

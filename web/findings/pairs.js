@@ -1,5 +1,5 @@
 /* Finds what turned one array into another: a rotation, or single differences. */
-import { headsNote, headsOfOtherLayout } from './element-order.js';
+import { headsNote } from './element-order.js';
 import { canRotate, possibleReadings } from './readings.js';
 import { apart, brief, departed, elements, placeOf } from './reports.js';
 import { axesOf } from './tables.js';
@@ -37,7 +37,7 @@ import { axesOf } from './tables.js';
  */
 
 /**
- * How two arrays differ. `headDim` is the size of the heads, if one array has the other layout.
+ * How two arrays differ. `headDim` is the size of the heads, if the arrays have heads.
  * @typedef {Finding & {kind: 'comparison', data: Comparison, headDim?: number}} CompareFinding
  */
 
@@ -53,7 +53,10 @@ const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 /** A rotation must explain at least this fraction of the elements. */
 export const NEAR = 0.5;
 
-/** If one way to read the arrays explains this fraction, no other way is tried. */
+/**
+ * If one way to read the arrays explains this fraction, no other way is tried. If this fraction
+ * agrees, no other order of the heads is sought.
+ */
 export const EXPLAINED = 0.9;
 
 /**
@@ -343,21 +346,19 @@ export function examineDifference(pair, options, doctor, headDim) {
   const isGiven = options.tolerance !== undefined || options.ulps !== undefined || isShaped;
   const allowed = isGiven ? undefined : tolerated;
   const tolerance = allowed && { tolerance: allowed.most };
-  const given = { dtype, ...shape, ...tolerance, ...options };
-  const plain = doctor.compare(values[0], values[1], given);
   const width = values[0].length / (shape.rows ?? 1);
-  const isSought = shape.rows && plain.agreed < MOSTLY && options.headDim === undefined;
-  const size = isSought && headsOfOtherLayout(pair, { dtype, dim: width }, headDim, doctor);
-  const sized = size ? doctor.compare(values[0], values[1], { ...given, headDim: size }) : plain;
-  const heads = isSought && !size ? headsNote(pair, given, doctor) : undefined;
-  const data = heads ? { ...sized, notes: [heads, ...sized.notes] } : sized;
+  const size = axes.length > 2 ? axes[axes.length - 1] : headDim;
+  const isHead = shape.rows && size && width % size === 0;
+  const heads = isHead ? { headDim: size } : {};
+  const given = { dtype, ...shape, ...heads, ...tolerance, ...options };
+  const plain = doctor.compare(values[0], values[1], given);
+  const isSought = shape.rows && plain.agreed < EXPLAINED;
+  const moved = isSought ? headsNote(pair, given, doctor) : undefined;
+  const data = moved ? { ...plain, notes: [moved, ...plain.notes] } : plain;
   const report = comparisonReport(data, allowed, placesIn(isShaped ? [] : axes, width));
   const agrees = !data.departure && !data.nan;
-  return { kind: 'comparison', data, agrees, headDim: size || undefined, ...report };
+  return { kind: 'comparison', data, agrees, ...heads, ...report };
 }
-
-/** If this fraction of the elements agrees, no other order of the elements is sought. */
-const MOSTLY = 0.95;
 
 /** Tensors with more elements than this are large: 64 MiB of float32. */
 const LARGE = 16777216;

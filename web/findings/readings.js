@@ -6,7 +6,7 @@ import { positionsOfRows } from './number-list.js';
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
 
 /** The sizes of heads that are tried if the shape does not show the size. */
-export const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
+const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
 
 /** The largest head of identifyRotation. */
 const WIDEST = 1024;

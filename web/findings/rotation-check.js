@@ -135,10 +135,10 @@ export function rotationCheck({ values }, { reading, data }, wanted, library) {
   return { ...found, axes: { ...table, rowOf, columnOf }, departs, differingFrom };
 }
 
-/** Returns the largest position, at least 0. @param {number[] | Float64Array} positions */
+/** Returns the largest position, at least 0. @param {ArrayLike<number>} positions */
 export function farthestOf(positions) {
   let farthest = 0;
-  for (const position of positions) farthest = Math.max(farthest, position);
+  for (let i = 0; i < positions.length; i++) farthest = Math.max(farthest, positions[i]);
   return farthest;
 }
 

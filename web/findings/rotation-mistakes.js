@@ -1,7 +1,7 @@
 /* Names the mistakes of a port that changed an array in another way than a model wants. */
 import { roundedTo } from '../doctor/rounding.js';
 import { withoutSections } from '../doctor/sections.js';
-import { rotationCheck } from './rotation-check.js';
+import { farthestOf, rotationCheck } from './rotation-check.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
 /** @typedef {import('./pairs.js').Reading} Reading */
@@ -309,9 +309,7 @@ function* roundings({ frequencies, tableOf, made }, type) {
 function frequenciesOf(model, headDim, positions, library) {
   const { base, rotaryDim = headDim } = model;
   const scaling = model.scaling && withoutSections({ ...model.scaling });
-  let farthest = 0;
-  for (let i = 0; i < positions.length; i++) farthest = Math.max(farthest, positions[i]);
-  const contextLength = scaling && farthest + 1;
+  const contextLength = scaling && farthestOf(positions) + 1;
   const options = /** @type {{base: number}} */ ({ base, scaling, contextLength });
   const { frequencies, attentionFactor } = library.ropeFrequencies(rotaryDim, options);
   const { frequencies: plain } = library.ropeFrequencies(rotaryDim, { base });

@@ -130,17 +130,14 @@ function selectAlong(pair, { mask, positions }, library) {
 export function inItems(notes, kept) {
   if (!kept) return notes;
   const { rows, length } = kept;
-  const itemOf = (/** @type {string} */ row) => Math.floor(rows[Number(row)] / length);
-  const placeOf = (/** @type {string} */ row) => String(rows[Number(row)] % length);
-  const inItem = (/** @type {string} */ row) => ({
-    says: `${placeOf(row)} of batch item ${itemOf(row)}`,
-  });
+  const inItem = (/** @type {string} */ row) => {
+    const at = rows[Number(row)];
+    return { says: `${at % length} of batch item ${Math.floor(at / length)}` };
+  };
   return notes.map((note) =>
-    note.replace(/\b(rows?) (\d+)(?: to (\d+))?/gi, (_, word, first, last) => {
-      if (last === undefined) return `${word} ${inItem(first).says}`;
-      const from = itemOf(first) === itemOf(last) ? placeOf(first) : inItem(first).says;
-      return `${word} ${from} to ${inItem(last).says}`;
-    }),
+    note
+      .replace(/\brows? (\d+ to )?\d+/gi, (all) => all.replace(/\d+/g, (row) => inItem(row).says))
+      .replace(/ of batch item (\d+)( to \d+ of batch item \1\b)/, '$2'),
   );
 }
 

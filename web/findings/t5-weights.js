@@ -46,26 +46,13 @@ export function weightDifferences(found, { name, values }) {
   const swapped = (/** @type {number} */ at) => opposite(at) * heads + (at % heads);
   if (bidirectional && !differing(swapped).length)
     return ['Keys before a query have the weights of keys after it: is the distance negated?'];
-  const factor = factorOf(used, values);
-  if (factor) return [`The weights are those of the learned table times ${brief(factor)}.`];
+  const factor = first.weight / values[first.at];
+  if (used.every(({ weight, at }) => isNear(weight, factor * values[at])))
+    return [`The weights are those of the learned table times ${brief(factor)}.`];
   const [got, wanted] = apart([first.weight, values[first.at]]);
   const [bucket, head] = [Math.floor(first.at / heads), first.at % heads];
-  const differ = others.length
-    ? `${others.length + 1} of ${used.length} weights are not those of the learned table.`
-    : `One of ${used.length} weights is not that of the learned table.`;
+  const differ = `Weights differ from the learned table in ${others.length + 1} of ${used.length} places.`;
   return [differ, `In bucket ${bucket} of head ${head}, the weight is ${got}, not ${wanted}.`];
-}
-
-/**
- * Returns the number by which all weights of a table are multiplied, if there is one.
- * @param {{weight: number, at: number}[]} used
- * @param {ArrayLike<number>} values
- */
-function factorOf(used, values) {
-  const dot = used.reduce((sum, { weight, at }) => sum + weight * values[at], 0);
-  const factor = dot / used.reduce((sum, { at }) => sum + values[at] * values[at], 0);
-  const isFactor = used.every(({ weight, at }) => isNear(weight, factor * values[at]));
-  return isFactor && factor ? factor : undefined;
 }
 
 /**
@@ -82,55 +69,43 @@ function factorOf(used, values) {
  * Compares a bias without a formula with the bias that a learned table gives. Masked keys are left
  * out.
  * @param {Lookup} lookup
- * @returns {{differ: number, count: number, causes: string[]} | undefined} nothing if the table has
- *   another size
+ * @returns {{differ: number, count: number, causes: string[]}}
  */
 export function lookedUp({ values, shape, options, table, library }) {
   const [heads, queries, keys] = shape;
   const { buckets: number = 32 } = options;
-  if (table.values.length !== number * heads) return undefined;
   const wanted = library.t5Buckets(queries, keys, options);
   const size = queries * keys;
-  const isLike = (
-    /** @type {number} */ i,
-    /** @type {number} */ bucket,
-    /** @type {number} */ head,
-  ) => isNear(values[head * size + i], table.values[bucket * heads + head]);
+  const isLike = (/** @type {number} */ i, /** @type {number} */ bucket) =>
+    isNear(values[i], table.values[bucket * heads + Math.floor(i / size)]);
   let [count, differ] = [0, 0];
-  /** @type {Map<number, {got: number, bucket: number}>} */
-  const moved = new Map();
-  for (let i = 0; i < size; i++) {
-    const shown = [...Array(heads).keys()].filter((head) => !(values[head * size + i] < MASKED));
-    const off = shown.filter((head) => !isLike(i, wanted[i], head)).length;
-    count += shown.length;
-    differ += off;
-    const distance = (i % keys) - Math.floor(i / keys) - keys + queries;
-    if (!off || moved.has(distance)) continue;
-    const fits = (/** @type {number} */ bucket) => shown.every((head) => isLike(i, bucket, head));
-    const got = [...Array(number).keys()].findIndex(fits);
-    moved.set(distance, { got, bucket: wanted[i] });
+  /** The bucket that a key seems to have, the one that it should have, and its distance. */
+  const moved = /** @type {[number, number, number][]} */ ([]);
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] < MASKED) continue;
+    count++;
+    const at = i % size;
+    if (isLike(i, wanted[at])) continue;
+    differ++;
+    if (i >= size) continue;
+    const own = [...Array(heads).keys()].map((head) => head * size + at);
+    const got = [...Array(number).keys()].findIndex((each) => own.every((j) => isLike(j, each)));
+    moved.push([got, wanted[at], (at % keys) - Math.floor(at / keys) - keys + queries]);
   }
-  return { differ, count, causes: movedBuckets(moved) };
+  return { differ, count, causes: moved.some(([got]) => got < 0) ? [] : movedNotes(moved) };
 }
 
 /**
- * Says which weights keys at other distances have.
- * @param {Map<number, {got: number, bucket: number}>} moved by the distance of a key from its query
+ * Says of which buckets the weights are.
+ * @param {[got: number, bucket: number, distance: number][]} moved
  */
-function movedBuckets(moved) {
-  const all = [...moved].sort(([one], [other]) => Math.abs(one) - Math.abs(other));
-  if (!all.length || all.some(([, { got }]) => got < 0)) return [];
-  const [[distance, { got, bucket }]] = all;
-  const isRounded = all.every(([, each]) => each.got === each.bucket + 1);
-  const far = Math.abs(distance);
-  return [
-    distance > 0
-      ? `${far} positions after its query, a key has the weight of bucket ${got}, not ${bucket}.`
-      : `${far} positions before its query, a key has the weight of bucket ${got}, not ${bucket}.`,
-    ...(isRounded
-      ? ['All such buckets are one too large: are logarithms rounded, not cut off?']
-      : []),
-  ];
+function movedNotes(moved) {
+  if (!moved.length) return [];
+  const [[got, bucket, distance]] = moved;
+  const first = `Keys at the distance ${distance} have the weight of bucket ${got}, not ${bucket}.`;
+  return moved.every((each) => each[0] === each[1] + 1)
+    ? [first, 'All such buckets are one too large: are logarithms rounded, not cut off?']
+    : [first];
 }
 
 /** Values below this number hide keys. */

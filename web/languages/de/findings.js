@@ -415,8 +415,6 @@ export const findings = {
     'Query {} weicht zuerst ab, bei Key {}: erwartet {}, gefunden {}.',
   'Head {} of a is head {} of b: are key heads tiled instead of repeated?':
     'Kopf {} von a ist Kopf {} von b: Werden alle Key-Köpfe hintereinander wiederholt (tile), statt jeder für sich (repeat)?',
-  'Head {} of a is head {} of b: are key heads repeated instead of tiled?':
-    'Kopf {} von a ist Kopf {} von b: Wird jeder Key-Kopf für sich wiederholt (repeat), statt alle hintereinander (tile)?',
   'Index {} of axis {} in a is index {} in b: are heads in another order?':
     'Index {} der Achse {} in a ist Index {} in b: Haben die Köpfe eine andere Reihenfolge?',
   'The formula ends between rows {} and {}.': 'Die Formel endet zwischen den Zeilen {} und {}.',
@@ -465,8 +463,6 @@ export const findings = {
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
   'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
-  'Exponents are divided by {}, not by {}: the layout is {}, not {}.':
-    'Die Exponenten sind durch {} geteilt, nicht durch {}: Das Layout ist {}, nicht {}.',
   '{} wants {} frequencies, and this vector has {}.':
     '{} verlangt {} Frequenzen, dieser Vektor hat {}.',
   'Frequency {} is {}, not {}.': 'Frequenz {} ist {}, nicht {}.',
@@ -627,16 +623,12 @@ export const findings = {
     'Keys vor einer Query haben die Gewichte der Keys nach ihr: Ist das Vorzeichen des Abstands vertauscht?',
   'The weights are those of the learned table times {}.':
     'Die Gewichte sind die der gelernten Tabelle mal {}.',
-  '{} of {} weights are not those of the learned table.':
-    '{} von {} Gewichten sind nicht die der gelernten Tabelle.',
-  'One of {} weights is not that of the learned table.':
-    'Eines von {} Gewichten ist nicht das der gelernten Tabelle.',
+  'Weights differ from the learned table in {} of {} places.':
+    'Die Gewichte weichen an {} von {} Stellen von der gelernten Tabelle ab.',
   'In bucket {} of head {}, the weight is {}, not {}.':
     'In Fach {} von Kopf {} ist das Gewicht {}, nicht {}.',
-  '{} positions after its query, a key has the weight of bucket {}, not {}.':
-    '{} Positionen nach der Query hat ein Key das Gewicht von Fach {}, nicht {}.',
-  '{} positions before its query, a key has the weight of bucket {}, not {}.':
-    '{} Positionen vor der Query hat ein Key das Gewicht von Fach {}, nicht {}.',
+  'Keys at the distance {} have the weight of bucket {}, not {}.':
+    'Keys im Abstand {} haben das Gewicht von Fach {}, nicht {}.',
   'All such buckets are one too large: are logarithms rounded, not cut off?':
     'Alle diese Fächer sind um eins zu groß: Wird der Logarithmus gerundet statt abgeschnitten?',
   'Element {} differs first: expected {}, got {}.':

@@ -366,8 +366,6 @@ export const findings = {
     '最先不符的是查询 {} 的键 {}：应为 {}，实际是 {}。',
   'Head {} of a is head {} of b: are key heads tiled instead of repeated?':
     'a 的第 {} 个头是 b 的第 {} 个头：键的各个头是不是整组平铺了（tile），而没有逐个重复（repeat）？',
-  'Head {} of a is head {} of b: are key heads repeated instead of tiled?':
-    'a 的第 {} 个头是 b 的第 {} 个头：键的各个头是不是逐个重复了（repeat），而没有整组平铺（tile）？',
   'Index {} of axis {} in a is index {} in b: are heads in another order?':
     'a 中轴 {1} 上的第 {0} 项是 b 中的第 {2} 项：头的顺序是不是不一样？',
   'The formula ends between rows {} and {}.': '公式在第 {} 行与第 {} 行之间失效。',
@@ -414,8 +412,6 @@ export const findings = {
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
-  'Exponents are divided by {}, not by {}: the layout is {}, not {}.':
-    '指数除以的是 {}，不是 {}：布局是 {}，不是 {}。',
   '{} wants {} frequencies, and this vector has {}.': '{} 要求 {} 个频率，这个向量有 {} 个。',
   'Frequency {} is {}, not {}.': '频率 {} 是 {}，不是 {}。',
   'The bias has {} heads, not {}.': '偏置有 {} 个头，而不是 {} 个。',
@@ -559,14 +555,12 @@ export const findings = {
   'Keys before a query have the weights of keys after it: is the distance negated?':
     '查询之前的键用了查询之后的权重：距离的正负号是不是反了？',
   'The weights are those of the learned table times {}.': '这些权重是可学习的表中的权重乘以 {}。',
-  '{} of {} weights are not those of the learned table.': '{} 个权重（共 {} 个）与学得的表不同。',
-  'One of {} weights is not that of the learned table.': '{} 个权重中有一个与学得的表不同。',
+  'Weights differ from the learned table in {} of {} places.':
+    '{1} 个权重中有 {0} 个与可学习的表不同。',
   'In bucket {} of head {}, the weight is {}, not {}.':
     '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
-  '{} positions after its query, a key has the weight of bucket {}, not {}.':
-    '在查询之后 {} 个位置，键的权重来自桶 {}，而不是桶 {}。',
-  '{} positions before its query, a key has the weight of bucket {}, not {}.':
-    '在查询之前 {} 个位置，键的权重来自桶 {}，而不是桶 {}。',
+  'Keys at the distance {} have the weight of bucket {}, not {}.':
+    '距离为 {} 的键用的是桶 {} 的权重，而不是桶 {} 的。',
   'All such buckets are one too large: are logarithms rounded, not cut off?':
     '这些桶的编号都大了一：对数是不是四舍五入了，而没有截断？',
   'Element {} differs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
