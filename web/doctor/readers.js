@@ -8,11 +8,11 @@ export const README =
   'Exact numbers of a model, to test a port of it. Each array of `parts` has the `values` that ' +
   'the port must compute for `positions`, and the `tolerance` for arithmetic in float32, float16 ' +
   'and bfloat16. A tolerance is a number for all values, or a list with one for each position. ' +
-  'It is absolute, unless the array is `relative`. `before` is what the port starts from. Axes ' +
-  'of q and k are [positions, heads, elements], and those of a bias [heads, queries, keys]. ' +
-  '`readers` are programs that print a field of an array, one number a line. Their arguments are ' +
-  'the file, the name and the field, for example: vectors.json q values. A fourth argument is ' +
-  'the number of the part; that of the first part is 0.';
+  'It is absolute, unless the array is `relative`. `before` is what the port starts from. The ' +
+  'axes of q and k are [positions, heads, elements]. `readers` are programs that print a field ' +
+  'of an array, one number a line. Their arguments are the file, the name and the field, for ' +
+  'example: vectors.json q values. A fourth argument is the number of the part; that of the ' +
+  'first part is 0.';
 
 const PYTHON = `import json, sys
 
