@@ -330,8 +330,8 @@ for (const [name, axes] of Object.entries(axesBefore)) {
       counts.says[0],
       'Positions of rows 3 to 31 of batch item 1 are 3 too large: does padding count?',
     );
-    const where = counts.says.find((sentence) => sentence.startsWith('It departs first'));
-    assert.match(where, /^It departs first in row 3 of batch item 1, head 0, element 0: /);
+    const where = counts.says.find((sentence) => sentence.startsWith('The first difference is'));
+    assert.match(where, /^The first difference is in row 3 of batch item 1, head 0, element 0: /);
     const typed = { ...NOTHING, positions: new Map([['before.npy', '7..67']]) };
     const own = await reportOf(axes, counted, [maskFile()], typed);
     assert.equal(own.verdict, 'wrong');
