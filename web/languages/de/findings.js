@@ -449,11 +449,11 @@ export const findings = {
   'This is what some layers want, such as layer {}.':
     'Das verlangen manche Schichten, zum Beispiel Schicht {}.',
   'Layer {} is of another kind.': 'Schicht {} ist von anderer Art.',
+  '{} of {} elements are not what {} and the learned table give.':
+    '{} von {} Elementen sind nicht das, was {} und die gelernte Tabelle ergeben.',
   'By its name, it belongs to the {}.': 'Dem Namen nach gehört das zum {}.',
   'Nothing tells which part it belongs to: name the file encoder or decoder.':
     'Nichts zeigt, zu welchem Teil das gehört: Nenne die Datei encoder oder decoder.',
-  '{} of {} elements are not what {} and the learned table give.':
-    '{} von {} Elementen sind nicht das, was {} und die gelernte Tabelle ergeben.',
   'This is what {} wants.': 'Das ist, was {} verlangt.',
   'This is right for the encoder. In the decoder, {} is {}.':
     'Das ist richtig für den Encoder. Im Decoder ist {} {}.',

@@ -399,11 +399,11 @@ export const findings = {
     '第 {} 层没有位置编码：其中什么都不该旋转。',
   'This is what some layers want, such as layer {}.': '这正是某些层要求的，例如第 {} 层。',
   'Layer {} is of another kind.': '第 {} 层是另一种层。',
+  '{} of {} elements are not what {} and the learned table give.':
+    '{} 个元素（共 {} 个）与 {} 和可学习的表给出的值不同。',
   'By its name, it belongs to the {}.': '从名字看，它属于 {}。',
   'Nothing tells which part it belongs to: name the file encoder or decoder.':
     '看不出它属于哪一部分：请在文件名里写上 encoder 或 decoder。',
-  '{} of {} elements are not what {} and the learned table give.':
-    '{} 个元素（共 {} 个）与 {} 和可学习的表给出的值不同。',
   'This is what {} wants.': '这正是 {} 要求的。',
   'This is right for the encoder. In the decoder, {} is {}.':
     '对编码器，这是对的。在解码器中，{} 是 {}。',
