@@ -330,8 +330,8 @@ export const kinds = {
   },
   orders: {
     ask: ({ words, same }) =>
-      'Attention without stamps cannot tell the orders of words apart. ' +
-      `A sentence has ${words} words. ` +
+      'You know the words of a sentence, but not their order. ' +
+      `The sentence has ${words} words. ` +
       (same === 1 ? 'All words differ. ' : `${same} of them are equal, and all others differ. `) +
       'In how many different orders can the words stand?',
     way: ({ words, same }) =>

@@ -289,8 +289,8 @@ export const kinds = {
   },
   orders: {
     ask: ({ words, same }) =>
-      'Attention ohne Stempel kann Reihenfolgen von Wörtern nicht unterscheiden. ' +
-      `Ein Satz hat ${words} Wörter. ` +
+      'Du kennst die Wörter eines Satzes, aber nicht ihre Reihenfolge. ' +
+      `Der Satz hat ${words} Wörter. ` +
       (same === 1
         ? 'Alle sind verschieden. '
         : `${same} davon sind gleich, alle anderen verschieden. `) +
