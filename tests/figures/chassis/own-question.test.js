@@ -270,6 +270,28 @@ test('numbers that vary have their first values, and the kernels compute the ans
   await close();
 });
 
+test('for beginners, texts and answers have decimals instead of powers of ten', async () => {
+  const ask = `<pe-question shows="pair=3|2" answer="row pair, column 3"
+    because="It was {row pair, column 3}.">How far does pair {pair} turn?</pe-question>`;
+  for (const [level, shown] of [
+    ['beginner', '0.0316'],
+    ['full', '3.1623×10⁻²'],
+  ]) {
+    const html = `<pe-rope level="${level}" dim="16">${ask}</pe-rope>`;
+    const { page, errors, told, close } = await open(html);
+    await show(page, 'pe-rope');
+    const card = cardOf(page, 'pe-rope');
+    await card.locator('.pe-option input').fill('0.0316');
+    await press(card, 'Reveal');
+    await goOn(card);
+    assert.equal((await told()).find(({ type }) => type === 'pe-answer').correct, true);
+    const text = await textOf(card);
+    assert.ok(text.endsWith(`${shown} It was ${shown}.`), text);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
 test('each wrong use gives one message with the attribute; the figure still works', async () => {
   const { page, errors, close } = await open('<pe-heatmap lock="dim" hide="predict"></pe-heatmap>');
   await show(page, 'pe-heatmap');

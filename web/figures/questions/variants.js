@@ -4,7 +4,8 @@
  * value, `{position}`, and numbers that the figure computes for it, `{row 3, column 2}`.
  */
 import { optionName } from '../chassis/controls.js';
-import { inFull } from '../chassis/language.js';
+import { localized } from '../chassis/format.js';
+import { inFull, isBrief } from '../chassis/language.js';
 import { AttributeError } from './fault.js';
 import { readNumber } from './number-input.js';
 import { problems } from './words.js';
@@ -95,6 +96,20 @@ export const endsOf = (entry, figure) =>
     (pick) => drawEntry(entry, figure, pick).entry,
   );
 
+/** From this size on, beginners see decimals instead of a power of ten. */
+const DECIMAL = 1e-4;
+
+/**
+ * Replaces a number in scientific notation by decimals, for beginners: 3.1623×10⁻³ is 0.00316. Three
+ * significant digits are as exact as an answer must be.
+ * @param {number} value
+ * @param {string} text
+ */
+const withoutPower = (value, text) =>
+  text.includes('×10') && Math.abs(value) >= DECIMAL
+    ? localized(String(Number(value.toPrecision(3))))
+    : text;
+
 /** Writes the numbers of one state of a figure into texts. */
 export class Filler {
   /** Whether a text has named a value or a number. */
@@ -138,7 +153,8 @@ export class Filler {
     const value = row === undefined ? undefined : table.row(row)[at];
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw new AttributeError(problems.cell(text), { attribute: 'table', got: text });
-    return { value, text: inFull(() => table.show(value, at)) };
+    const shown = inFull(() => table.show(value, at));
+    return { value, text: isBrief() ? withoutPower(value, shown) : shown };
   }
 
   /**
