@@ -241,7 +241,7 @@ test('the key to 25 sheets has a row for each, and explains each question of eac
   for (const [at, letter] of ['A', 'Y'].entries())
     for (const text of why) {
       const computed = !/\?/.test(text);
-      if (computed) assert.ok(text.includes(`${letter}: `), `${at}: ${text}`);
+      if (computed) assert.match(text, new RegExp(`\\b${letter}(, [A-Y])*: `), `${at}: ${text}`);
     }
   // If different questions have the same number, they name their sheets. The numbers are in order.
   const numbers = why.map((text) => parseInt(text, 10));
@@ -255,6 +255,25 @@ test('the key to 25 sheets has a row for each, and explains each question of eac
   const pages = await printed('A4');
   const at = pages.findIndex((text) => text.startsWith('Key'));
   assert.ok(pages.length - at <= 4, `${pages.length - at} pages`);
+});
+
+test('the key says once what it says of several sheets', async () => {
+  const own = (reply) => `<pe-worksheet kinds="own" questions="1" copies="6" key>
+    <pe-clocks><pe-question shows="position=5,pair=1|2" answer="row pair, column 2"
+      because="So it is." reply="${reply}">How long is a turn of clock {pair}?</pe-question>
+    </pe-clocks></pe-worksheet>${script}`;
+  for (const [reply, count] of [
+    ['Count again.', 1],
+    ['Clock {pair} is slower.', 2],
+  ]) {
+    const opened = await openPage(chromium, server.author(own(reply)));
+    const { why } = await sheetsOf(opened.page);
+    assert.equal(why.length, 1);
+    assert.match(why[0], /A, C, E: .*B, D, F: /);
+    assert.equal(why[0].match(/So it is\./g).length, 2);
+    assert.equal(why[0].match(/other answers/g).length, count, why[0]);
+    await opened.close();
+  }
 });
 
 test('exponents stand raised, even decimals, and in keys', async () => {

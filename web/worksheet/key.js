@@ -76,6 +76,34 @@ const repliesOf = ({ solve }) =>
   (solve().replies ?? []).map(([text, reply]) => h('div', {}, h('i', {}, text), `: ${reply}`));
 
 /**
+ * Builds the explanations of a question whose numbers vary. Sheets with the same numbers share one,
+ * and replies that are equal on all sheets come once, at the end.
+ * @param {Asked['places']} places
+ */
+function waysOf(places) {
+  const replies = (/** @type {Task} */ { solve }) => JSON.stringify(solve().replies ?? []);
+  const isShared = new Set(places.map(({ task }) => replies(task))).size === 1;
+  /** @type {Map<string, {task: Task, letters: string[]}>} */
+  const ways = new Map();
+  for (const { task, copy } of places) {
+    const { right, note } = task.solve();
+    const said = JSON.stringify([right, note, replies(task)]);
+    if (!ways.has(said)) ways.set(said, { task, letters: [] });
+    ways.get(said)?.letters.push(letterAt(copy));
+  }
+  const rows = [...ways.values()].map(({ task, letters }) =>
+    h(
+      'div',
+      {},
+      h('b', {}, `${letters.join(', ')}: `),
+      reasonOf(task),
+      isShared ? null : repliesOf(task),
+    ),
+  );
+  return [h('div', { class: 'pw-ways' }, rows), ...(isShared ? repliesOf(places[0].task) : [])];
+}
+
+/**
  * Explains a question: how its answer is computed on each sheet, or why it is right.
  * @param {Asked} asked
  * @param {number} copies how many sheets there are
@@ -86,12 +114,7 @@ function explanation({ number, places }, copies) {
   const letters = places.map(({ copy }) => letterAt(copy));
   const some = letters.length < copies ? `${words.onSheets(letters)} ` : '';
   const head = h('b', {}, `${number}. `);
-  if (id !== ask) {
-    const ways = places.map(({ task: own, copy }) =>
-      h('div', {}, h('b', {}, `${letterAt(copy)}: `), reasonOf(own), repliesOf(own)),
-    );
-    return h('li', {}, head, some, h('div', { class: 'pw-ways' }, ways));
-  }
+  if (id !== ask) return h('li', {}, head, some, waysOf(places));
   return h('li', {}, head, some, `${ask} `, reasonOf(task), repliesOf(task));
 }
 
