@@ -276,6 +276,27 @@ test('the key says once what it says of several sheets', async () => {
   }
 });
 
+test('printed, the rest of a page is room to write', async () => {
+  const size = page.viewportSize();
+  const sheet = { figures: 'order', level: 'beginner', questions: 2, kinds: 'own compute' };
+  await change(page, { ...sheet, copies: 1, key: 'false' });
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 688, height: 1017 });
+  const { room, end } = await on(page, 'pe-worksheet', ({ shadowRoot }) => {
+    const boxOf = (selector) => shadowRoot.querySelector(selector).getBoundingClientRect();
+    const answer = boxOf('.pw-answer');
+    return {
+      room: answer.top - boxOf('.pw-room').top,
+      end: boxOf('.pw-page').bottom - answer.bottom,
+    };
+  });
+  assert.ok(room > 100, `${room} px above the line`);
+  assert.ok(end >= 0 && end < 60, `${end} px below the line`);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(size);
+  await change(page, { level: 'full' });
+});
+
 test('exponents stand raised, even decimals, and in keys', async () => {
   await change(page, { figures: 'pe-order', copies: 2, questions: 2, kinds: 'compute', key: '' });
   const raised = await on(page, 'pe-worksheet', ({ shadowRoot }) =>

@@ -58,6 +58,19 @@ test('a picture that leaves no room for all questions keeps its size', () => {
   assert.deepEqual([second.to, second.size], [4, undefined]);
 });
 
+test('answers get more room to write if this takes no further page', () => {
+  const heightFor = (height, rooms) => {
+    const pages = pagesOf([{ ...part(height, [80]), rooms }], REST);
+    assert.equal(pages.length, 1);
+    return (height * pages[0].pieces[0].width) / 640;
+  };
+  const [tight, roomy] = [[0], [26]].map((rooms) => heightFor(800, rooms));
+  assert.ok(tight - roomy > 10 && tight - roomy < 40, `${tight}, ${roomy}`);
+  // This picture is as small as it may be.
+  const least = (ROOM - REST.head - REST.formulas - 120) * 1.5;
+  assert.equal(heightFor(least, [26]), heightFor(least, [0]));
+});
+
 test('the picture of a phone is taken only if it saves a page', () => {
   const phone = { width: 560, height: 200, least: 2 / 3 };
   const withPhone = (height) => ({ ...part(height), pictures: [phone, ...part(height).pictures] });

@@ -39,7 +39,8 @@ function onPaper(place, elements, measure) {
 
 /**
  * Measures a sheet whose figures have a page each. Returns a list of heights: of the title, of the
- * formulas, of each figure without its picture and its questions, and of each row of questions.
+ * formulas, of each figure without its picture and its questions, and of each row of questions. The
+ * list ends with the room to write that each row can use.
  * @param {HTMLElement} sheet
  */
 function heightsOf(sheet) {
@@ -53,6 +54,13 @@ function heightsOf(sheet) {
       .filter((_, at) => at % 2 === 0)
       .map((item) => boxOf(item).height),
   );
+  const rooms = bodies.flatMap((body) => {
+    const items = all(body, 'ol > li');
+    const writes = items.map((item) => item.querySelector('.pw-room') !== null);
+    return items.flatMap((_, at) =>
+      at % 2 ? [] : [writes[at] || writes[at + 1] ? ROOM_TO_WRITE : 0],
+    );
+  });
   const titles = bodies.map((body, part) => {
     const needs = [
       ...all(body, ':scope > svg').map((picture) => boxOf(picture).height),
@@ -62,11 +70,14 @@ function heightsOf(sheet) {
     ];
     return needs.reduce((left, need) => left - need, boxOf(body).height);
   });
-  return [header, formulas, ...titles, ...rows];
+  return [header, formulas, ...titles, ...rows, ...rooms];
 }
 
 /** The space above the formulas, in CSS pixels. */
 const GAP = 8;
+
+/** How much higher a row with a line for an answer is if the page has room, in CSS pixels. */
+const ROOM_TO_WRITE = 26;
 
 /**
  * Lays out the pages of the sheets. All sheets get the same pages.
@@ -88,11 +99,13 @@ function pagesFor(place, exhibits, tasks, head) {
     onPaper(place, sheets, () => sheets.map((sheet) => heightsOf(sheet))),
   );
   const rows = others.slice(exhibits.length);
+  const rooms = rows.splice(rows.length / 2);
   /** @type {Part[]} */
   const parts = exhibits.map(({ sizes }, part) => ({
     title: others[part],
     pictures: sizes,
     rows: rows.splice(0, counts[part]),
+    rooms: rooms.splice(0, counts[part]),
   }));
   return pagesOf(parts, { head: top, formulas });
 }

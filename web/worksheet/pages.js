@@ -24,6 +24,7 @@ const SMALLEST = SCALES[SCALES.length - 1];
  * @property {number} title the height of all but its picture and its rows of questions
  * @property {Layout[]} pictures the layouts of its picture
  * @property {number[]} rows the heights of its rows of questions
+ * @property {number[]} [rooms] how much higher each row is if the pages have room
  */
 
 /**
@@ -131,6 +132,17 @@ const withoutPhones = (parts) =>
   }));
 
 /**
+ * Gives rows of questions more room to write.
+ * @param {Part[]} parts
+ * @returns {Part[]}
+ */
+const withRoom = (parts) =>
+  parts.map(({ rows, rooms = [], ...part }) => ({
+    ...part,
+    rows: rows.map((height, at) => height + (rooms[at] ?? 0)),
+  }));
+
+/**
  * Lays out a sheet on as few pages as possible, if its pictures must be legible. Then makes the
  * pictures as large as these pages allow. Takes pictures for phones only if they save a page.
  * @param {Part[]} all
@@ -139,14 +151,17 @@ const withoutPhones = (parts) =>
 export function pagesOf(all, rest) {
   const count = (/** @type {Part[]} */ each) => laidOut(each, rest, SMALLEST).pages.length;
   const wide = withoutPhones(all);
-  const parts = count(all) < count(wide) ? all : wide;
+  const tight = count(all) < count(wide) ? all : wide;
+  const roomy = withRoom(tight);
+  const parts = count(roomy) === count(tight) ? roomy : tight;
   const pages = largestOn(count(parts), parts, rest) ?? laidOut(parts, rest, SMALLEST).pages;
   // The fullest page limits the scale of all pages. Other pages may fit larger pictures.
   for (const [at, { pieces, hasFormulas }] of pages.entries()) {
     const isWhole = (/** @type {Piece} */ { part, from, to }) =>
       from === 0 && to === parts[part].rows.length;
     if (!pieces.every(isWhole)) continue;
-    const own = pieces.map(({ part }) => all[part]);
+    const fitting = parts === roomy ? withRoom(all) : all;
+    const own = pieces.map(({ part }) => fitting[part]);
     const needs = { head: at ? 0 : rest.head, formulas: hasFormulas ? rest.formulas : 0 };
     const some = largestOn(1, withoutPhones(own), needs) ?? largestOn(1, own, needs);
     some?.[0].pieces.forEach(({ width, size }, of) => Object.assign(pieces[of], { width, size }));

@@ -285,6 +285,20 @@ const CSS = `
   .pw-body ol {
     flex-grow: 1;
   }
+  /* The rest of a page is room to write. */
+  .pw-body ol:has(.pw-room) {
+    flex-grow: 1000;
+  }
+  .pw-task:has(.pw-room) {
+    position: relative;
+  }
+  .pw-room {
+    margin-bottom: 1.22em;
+  }
+  .pw-room + .pw-answer {
+    position: absolute;
+    inset: auto 0 1mm;
+  }
   .pw-wide {
     overflow: visible;
   }
