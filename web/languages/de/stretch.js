@@ -266,7 +266,7 @@ export const questionTexts = {
     if (!row) return [];
     const { kept, blended } = row.counts;
     return [
-      `Diese Uhren schafften nie eine ganze Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
+      `Diese Uhren schafften keine Runde. YaRN bremst sie ${grouped(state.factor)}-fach. ` +
         `Die nächsten ${blended} bremst es ein wenig, die ${kept} schnellsten bleiben wie ` +
         'trainiert. So bleiben Nachbarn unterscheidbar, und keine Uhr kommt zu einem neuen Winkel.',
     ];
