@@ -187,14 +187,14 @@ async function checkAnswers(lesson) {
   const asked = 'Which "one" fools <b>clock 0</b>?';
   await form.getByText('You answered 1 of 1 right.').waitFor();
   assert.deepEqual(await form.getByRole('listitem').allInnerTexts(), [`${asked} → 44 </script> ✓`]);
-  await form.getByLabel('Name').fill('Ada');
+  await form.getByLabel('Name').fill('Ada L.');
   const download = lesson.waitForEvent('download');
   await form.getByRole('button', { name: 'Save as text' }).press('Enter');
   const file = await download;
   assert.equal(file.suggestedFilename(), 'answers.txt');
   const lines = readFileSync(await file.path(), 'utf8').split('\n');
   assert.deepEqual(lines.toSpliced(2, 1), [
-    ...['Clocks & "hands"', 'Name: Ada', 'You answered 1 of 1 right.'],
+    ...['Clocks & "hands"', 'Name: Ada L.', 'You answered 1 of 1 right.'],
     ...[`1. ${asked} → 44 </script> ✓`, ''],
   ]);
   // On paper, the answers stand alone.
@@ -207,6 +207,11 @@ async function checkAnswers(lesson) {
   await lesson.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await lesson.locator('pe-clocks').isVisible(), true);
 }
+  // A reload loses neither the name nor the answer.
+  await lesson.reload();
+  await form.getByText('You answered 1 of 1 right.').waitFor();
+  assert.equal(await form.getByLabel('Name').inputValue(), 'Ada L.');
+  await lesson.locator('.figure').getByText('Your first answer: 44 </script> ✓').waitFor();
 
 test('the saved file runs offline, asks the question, and nothing hostile happens', async () => {
   saved = await save('lesson.html');
@@ -218,6 +223,7 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
   assert.equal(await lesson.title(), 'Clocks & "hands"');
   const figure = lesson.locator('pe-clocks');
   await figure.getByLabel('44 </script>').check();
+  await lesson.getByText(/^Questions still open: 1\.$/).waitFor();
   await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
   const answer = await lesson.evaluate(() => window.answer);
   assert.equal(answer.question, 'part-2');
@@ -234,7 +240,8 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
   await audit(lesson, 'the lesson');
   await checkAnswers(lesson);
   const outside = opened.requests.filter((url) => !/^(data|blob):/.test(url));
-  assert.deepEqual(outside, [pathToFileURL(saved).href]);
+  // The page was loaded and reloaded.
+  assert.deepEqual([...new Set(outside)], [pathToFileURL(saved).href]);
   assert.deepEqual(opened.errors, []);
   await opened.close();
 });
@@ -302,6 +309,25 @@ async function checkInScormAgain(path) {
 }
 
 test('a package for a learning system records the answers, and can be opened again', async () => {
+/** Opens a package's page in a system that has kept a wrong answer, and answers right. */
+async function checkSecondSession(path, kept) {
+  const before = `window.data['cmi.suspend_data'] = ${JSON.stringify(kept)}`;
+  const system = `<script>(${runtime})('1.2'); ${before}</script>`;
+  const opened = await openInSystem(path, system.replace(/<\/(?!script>$)/g, '<\\/'));
+  const frame = opened.frameLocator('iframe');
+  const end = frame.locator('#posenc-answers');
+  await end.getByText(/^You answered 0 of 1 right\.$/).waitFor();
+  const line = 'Which "one" fools <b>clock 0</b>? → three ✗';
+  assert.deepEqual(await end.getByRole('listitem').allInnerTexts(), [line]);
+  await frame.getByText('Your first answer: three ✗').waitFor();
+  await frame.getByLabel('44 </script>').check();
+  await frame.getByRole('button', { name: 'Reveal' }).press('Enter');
+  await opened.waitForFunction(() => 'cmi.interactions.0.id' in window.data);
+  assert.deepEqual(await end.getByRole('listitem').allInnerTexts(), [line]);
+  assert.equal(await opened.evaluate(() => window.data['cmi.core.score.raw']), '0');
+  await opened.close();
+}
+
   const path = await save('a.zip', button('Save for a learning system'), 'posenc-lesson.zip');
   await said('posenc-lesson.zip was given to your browser. Upload it as a SCORM package.');
   await said('The learning system then records each answer. The score counts first answers');
@@ -324,7 +350,15 @@ test('a package for a learning system records the answers, and can be opened aga
   assert.equal(data['cmi.core.score.raw'], '0');
   assert.equal(data['cmi.core.lesson_status'], 'completed');
   await opened.close();
+  // The page says who records the answers, and asks for no name.
+  const end = frame.locator('#posenc-answers');
+  await end.getByText('The learning system records each answer.').waitFor();
+  assert.deepEqual(
+    [await end.locator('input').count(), await end.getByText('sent').count()],
+    [0, 0],
+  );
   await checkInScormAgain(lesson);
+  await checkSecondSession(lesson, data['cmi.suspend_data']);
   // The page in the package is not compressed, so the editor can open the package.
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');

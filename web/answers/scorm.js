@@ -121,14 +121,22 @@ function clockTime(seconds) {
 }
 
 /**
+ * A first answer. `texts` has the question and the answer as the reader saw them, if they are kept.
+ * @typedef {{isRight: boolean, texts?: string[]}} First
+ */
+
+/**
  * Reads what `keep` has written in an earlier session. Another program may have written the text.
  * @param {string} text
- * @returns {[question: string, isRight: boolean][]}
+ * @returns {[question: string, first: First][]}
  */
 function keptIn(text) {
   try {
-    const { posenc } = JSON.parse(text);
-    return Object.entries(posenc).map(([question, isRight]) => [question, isRight === 1]);
+    const { posenc, texts = {} } = JSON.parse(text);
+    return Object.entries(posenc).map(([question, isRight]) => [
+      question,
+      { isRight: isRight === 1, texts: texts[question]?.map(String) },
+    ]);
   } catch {
     return [];
   }
@@ -159,6 +167,9 @@ function readableName(name, text) {
   return identifier(isReadable ? [name, ...words].join('-') : name);
 }
 
+/** Whether SCORM keeps a text of this length. @param {string} text */
+const fits = (text) => text.length <= LONGEST_KEPT;
+
 /** Returns a text in one line that SCORM allows. @param {string} text */
 const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, LONGEST);
 
@@ -168,7 +179,7 @@ class Session {
   #version;
   /** Whether this object has begun the session. Then this object must also end the session. */
   #isOurs;
-  /** Whether the first answer to each question was right. @type {Map<string, boolean>} */
+  /** The first answer to each question. @type {Map<string, First>} */
   #first = new Map();
   /** How many questions the lesson has; null if this is not known. @type {number | null} */
   #count;
@@ -220,23 +231,42 @@ class Session {
     const verdict = correct ? 'correct' : wrong;
     this.#set(`${at}.result`, correct === null ? 'neutral' : verdict);
     const counts = this.#listed?.includes(question) ?? true;
-    if (counts && !this.#first.has(question)) this.#first.set(question, correct === true);
+    if (counts && !this.#first.has(question)) {
+      const texts = this.#listed ? [ask, said || (option ?? '')] : undefined;
+      this.#first.set(question, { isRight: correct === true, texts });
+    }
     this.#keep();
     this.#writeProgress();
   }
 
-  /** Keeps the first answers for later sessions. A session of another program stays untouched. */
+  /** The first answers so far, with those of earlier sessions. */
+  get answers() {
+    return [...this.#first].map(([question, { isRight, texts }]) => {
+      const [ask, said] = texts ?? [];
+      const correct = said === '' ? null : isRight;
+      return { question, ask, said, option: said ?? null, correct };
+    });
+  }
+
+  /**
+   * Keeps the first answers for later sessions. Their texts are kept if there is room for all, and
+   * if the page lists its questions. A session of another program stays untouched.
+   */
   #keep() {
-    const first = [...this.#first].map(([question, isRight]) => [question, Number(isRight)]);
-    const text = JSON.stringify({ posenc: Object.fromEntries(first) });
-    if (this.#isOurs && text.length <= LONGEST_KEPT) this.#set(KEPT, text);
+    if (!this.#isOurs) return;
+    const first = [...this.#first];
+    const posenc = Object.fromEntries(first.map(([name, { isRight }]) => [name, Number(isRight)]));
+    const texts = Object.fromEntries(first.map(([name, { texts }]) => [name, texts]));
+    const forms = [...(this.#listed ? [{ posenc, texts }] : []), { posenc }];
+    const text = forms.map((form) => JSON.stringify(form)).find(fits);
+    if (text) this.#set(KEPT, text);
   }
 
   /** Writes the score, the percentage of first answers that were right, and the completion. */
   #writeProgress() {
     const { score, status, prefix } = this.#version;
     const { size } = this.#first;
-    const right = [...this.#first.values()].filter(Boolean).length;
+    const right = [...this.#first.values()].filter(({ isRight }) => isRight).length;
     const percent = Math.round((100 * right) / Math.max(this.#count ?? 0, size));
     if (size) {
       this.#set(`${score}.min`, '0');

@@ -4,14 +4,19 @@ import { speak } from '../figures/chassis/language.js';
 import { answersWords as own, words } from './words.js';
 
 /**
- * Returns the form in the language of the lesson. It is hidden until the first answer.
+ * Returns the form in the language of the lesson. It is hidden until its script runs.
  * @param {Element} lesson
  */
 export function answersForm(lesson) {
   speak(lesson);
   const texts = {
     'data-score': own.score('{right}', '{count}'),
-    'data-file': `${own.file}.txt`,
+    'data-open': own.open('{count}'),
+    'data-earlier': own.earlier('{answer}'),
+    'data-kept': own.kept,
+    'data-recorded': own.recorded,
+    'data-lost': own.lost,
+    'data-file': own.file,
     'data-copied': words.copied,
     'data-refused': words.notCopied,
     'data-none': own.none,

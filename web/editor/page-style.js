@@ -37,6 +37,7 @@ main { max-width: 1080px; margin: 0 auto; padding: 48px 24px 96px; }
 #posenc-answers button, #posenc-answers input { font: inherit; padding: 4px 12px; margin: 0 8px 8px 0; }
 @media print {
   main { padding: 0; }
+  #posenc-answers:not(:has(li)) { display: none; }
   button, .answers-only main > :not(h1, #posenc-answers) { display: none; }
 }
 ${TEXT_CSS}`;

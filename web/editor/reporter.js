@@ -4,20 +4,29 @@
  * answers to the learning system around the lesson.
  */
 import { openScorm } from '../answers/scorm.js';
-import { handIn } from './hand-in.js';
+import { HandIn } from './hand-in.js';
+
+/** @typedef {ReturnType<typeof openScorm>} Session */
 
 const { questions = '[]', scorm } = /** @type {HTMLScriptElement} */ (document.currentScript)
   .dataset;
 const names = JSON.parse(questions);
-handIn(names);
-try {
-  if (scorm !== undefined) reportTo(openScorm({ questions: names }));
-} catch (error) {
-  // Without a learning system around it, the page is still a lesson.
-  console.warn(/** @type {Error} */ (error).message);
+const session = scorm === undefined ? null : open();
+const form = document.getElementById('posenc-answers');
+const handIn = form && new HandIn(form, names, session?.answers);
+if (session) reportTo(session);
+
+/** Begins a session. Without a learning system around it, the page is still a lesson. */
+function open() {
+  try {
+    return openScorm({ questions: names });
+  } catch (error) {
+    console.warn(/** @type {Error} */ (error).message);
+    return null;
+  }
 }
 
-/** Reports each answer until the reader leaves the page. @param {ReturnType<typeof openScorm>} session */
+/** Reports each answer until the reader leaves the page. @param {Session} session */
 function reportTo(session) {
   const life = new AbortController();
   const { signal } = life;
@@ -26,6 +35,7 @@ function reportTo(session) {
       session.send(detail, { time: new Date() });
     } catch (error) {
       console.error(error);
+      handIn?.sayLost();
     }
   };
   const onLeave = () => {

@@ -198,8 +198,15 @@ export const all = translated('editor', {
     print: 'Print',
     save: 'Save as text',
     file: 'answers',
+    /** @param {string} count */
+    open: (count) => `Questions still open: ${count}.`,
+    /** @param {string} answer */
+    earlier: (answer) => `Your first answer: ${answer}`,
   },
   file: {
+    kept: 'They stay here until you close this tab.',
+    recorded: 'First answers count. The learning system records each answer.',
+    lost: 'The learning system did not take an answer. Print, copy or save your answers.',
     /** @param {string} name */
     notLesson: (name) => `${name} is not a lesson: expected a file that this editor has saved.`,
     /** @param {string} name */

@@ -179,8 +179,13 @@ export const answers = {
   score: (right, count) => `${right} von ${count} richtig beantwortet.`,
   none: 'keine Antwort',
   hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
+  open: (count) => `Noch offene Fragen: ${count}.`,
+  earlier: (answer) => `Deine erste Antwort: ${answer}`,
   print: 'Drucken',
   save: 'Als Text speichern',
+  kept: 'Sie bleiben hier, bis du diesen Tab schließt.',
+  recorded: 'Es zählt die erste Antwort. Das Lernsystem zeichnet jede Antwort auf.',
+  lost: 'Das Lernsystem hat eine Antwort nicht angenommen. Drucke, kopiere oder speichere deine Antworten.',
   file: 'antworten',
 };
 

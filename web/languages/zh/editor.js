@@ -164,8 +164,13 @@ export const answers = {
   score: (right, count) => `${count} 题答对了 ${right} 题。`,
   none: '没有回答',
   hint: '只算第一次回答。不会发送任何内容：请打印、复制或保存你的回答。',
+  open: (count) => `还有 ${count} 题没有回答。`,
+  earlier: (answer) => `你的第一次回答：${answer}`,
   print: '打印',
   save: '保存为文本',
+  kept: '关闭这个标签页之前，回答会保留在这里。',
+  recorded: '只算第一次回答。学习系统会记录每次回答。',
+  lost: '学习系统没有接收一次回答。请打印、复制或保存你的回答。',
   file: '回答',
 };
 
