@@ -520,6 +520,11 @@ test('Undo takes back every edit; all that is typed into one box is one step', a
   };
   await editor().getByText('Part 2').click();
   await editor().locator('.pe-setup .pe-plot').press('ArrowRight');
+  // The table would answer the question.
+  const table = seen().locator('pe-clocks').getByRole('button', { name: 'Table', exact: true });
+  assert.equal(await table.isVisible(), false);
+  await seen().locator('pe-clocks').getByRole('button', { name: 'Just show me' }).click();
+  await table.waitFor();
   await note();
   await editor().getByLabel('Question', { exact: true }).check();
   const ask = editor().getByLabel('Your question', { exact: true });

@@ -200,6 +200,8 @@ export class PeFigure extends Parameters {
   postpones(part) {
     if (!this.covered) return false;
     const { always = [], beginner = [] } = this.definition.waiting;
+    // The table has the number that a question of the page asks for.
+    if (part === 'table' && this.author?.question?.isComputed) return true;
     // A question of the page may ask for what the reader can only do in one of these parts.
     const leads = this.beginner && !this.author?.question && beginner.includes(part);
     return leads || always.includes(part);
