@@ -408,6 +408,11 @@ test('slides open from the folder of reveal.js, and say what they need elsewhere
   await figure.getByLabel('44 </script>').check();
   assert.equal(await figure.getAttribute('present'), '');
   assert.equal(await figure.locator('.pe-title').isVisible(), false);
+  const margin = await figure.evaluate((each) => {
+    const { left } = each.parentElement.getBoundingClientRect();
+    return each.getBoundingClientRect().left - left;
+  });
+  assert.equal(margin, 40);
   assert.equal(await deck.getByText('fast', { exact: true }).isVisible(), false);
   assert.equal(await deck.evaluate(() => window.hit), undefined);
   await opened.close();

@@ -60,7 +60,8 @@ function slidesOf(block, at) {
 
 const STYLE = `
 .reveal .slides section { text-align: start; }
-.reveal .slides section:not(:has(> [present])) { box-sizing: border-box; padding: 0 80px; }
+.reveal .slides section { box-sizing: border-box; padding: 0 80px; }
+.reveal .slides section:has(> [present]) { padding: 0 40px; }
 .reveal :is(h1, h2, h3) { text-transform: none; }
 body:has(> .missing) { margin: 24px; font: 20px/1.5 sans-serif; }
 body:has(> .missing) section { min-height: 100vh; }`;
