@@ -131,6 +131,7 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   const take = (of) => button(`Take the current state: State that ${of}`);
   await take('shows the answer').press('Enter');
   await said('Move the figure first.');
+  await editor().locator('.pe-note', { hasText: 'Move the figure first.' }).waitFor();
   await tabTo(editor().locator('.pe-setup').getByLabel('Compared with'), 'Shift+Tab');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('44');
@@ -191,7 +192,7 @@ async function checkAnswers(lesson) {
   const download = lesson.waitForEvent('download');
   await form.getByRole('button', { name: 'Save as text' }).press('Enter');
   const file = await download;
-  assert.equal(file.suggestedFilename(), 'answers.txt');
+  assert.equal(file.suggestedFilename(), 'answers-Ada-L.txt');
   const lines = readFileSync(await file.path(), 'utf8').split('\n');
   assert.deepEqual(lines.toSpliced(2, 1), [
     ...['Clocks & "hands"', 'Name: Ada L.', 'You answered 1 of 1 right.'],
@@ -206,12 +207,12 @@ async function checkAnswers(lesson) {
   await lesson.emulateMedia({ media: null });
   await lesson.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await lesson.locator('pe-clocks').isVisible(), true);
-}
   // A reload loses neither the name nor the answer.
   await lesson.reload();
   await form.getByText('You answered 1 of 1 right.').waitFor();
   assert.equal(await form.getByLabel('Name').inputValue(), 'Ada L.');
   await lesson.locator('.figure').getByText('Your first answer: 44 </script> ✓').waitFor();
+}
 
 test('the saved file runs offline, asks the question, and nothing hostile happens', async () => {
   saved = await save('lesson.html');
@@ -222,8 +223,8 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
   );
   assert.equal(await lesson.title(), 'Clocks & "hands"');
   const figure = lesson.locator('pe-clocks');
-  await figure.getByLabel('44 </script>').check();
   await lesson.getByText(/^Questions still open: 1\.$/).waitFor();
+  await figure.getByLabel('44 </script>').check();
   await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
   const answer = await lesson.evaluate(() => window.answer);
   assert.equal(answer.question, 'part-2');
@@ -308,7 +309,6 @@ async function checkInScormAgain(path) {
   await opened.close();
 }
 
-test('a package for a learning system records the answers, and can be opened again', async () => {
 /** Opens a package's page in a system that has kept a wrong answer, and answers right. */
 async function checkSecondSession(path, kept) {
   const before = `window.data['cmi.suspend_data'] = ${JSON.stringify(kept)}`;
@@ -328,6 +328,7 @@ async function checkSecondSession(path, kept) {
   await opened.close();
 }
 
+test('a package for a learning system records the answers, and can be opened again', async () => {
   const path = await save('a.zip', button('Save for a learning system'), 'posenc-lesson.zip');
   await said('posenc-lesson.zip was given to your browser. Upload it as a SCORM package.');
   await said('The learning system then records each answer. The score counts first answers');
@@ -349,7 +350,6 @@ async function checkSecondSession(path, kept) {
   assert.equal(data['cmi.interactions.0.result'], 'wrong');
   assert.equal(data['cmi.core.score.raw'], '0');
   assert.equal(data['cmi.core.lesson_status'], 'completed');
-  await opened.close();
   // The page says who records the answers, and asks for no name.
   const end = frame.locator('#posenc-answers');
   await end.getByText('The learning system records each answer.').waitFor();
@@ -357,8 +357,9 @@ async function checkSecondSession(path, kept) {
     [await end.locator('input').count(), await end.getByText('sent').count()],
     [0, 0],
   );
-  await checkInScormAgain(lesson);
+  await opened.close();
   await checkSecondSession(lesson, data['cmi.suspend_data']);
+  await checkInScormAgain(lesson);
   // The page in the package is not compressed, so the editor can open the package.
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
@@ -407,12 +408,12 @@ test('slides open from the folder of reveal.js, and say what they need elsewhere
   const figure = deck.locator('pe-clocks');
   await figure.getByLabel('44 </script>').check();
   assert.equal(await figure.getAttribute('present'), '');
-  assert.equal(await figure.locator('.pe-title').isVisible(), false);
   const margin = await figure.evaluate((each) => {
     const { left } = each.parentElement.getBoundingClientRect();
     return each.getBoundingClientRect().left - left;
   });
   assert.equal(margin, 40);
+  assert.equal(await figure.locator('.pe-title').isVisible(), false);
   assert.equal(await deck.getByText('fast', { exact: true }).isVisible(), false);
   assert.equal(await deck.evaluate(() => window.hit), undefined);
   await opened.close();
@@ -453,6 +454,33 @@ test('figures of one kind have questions of their own names; a faulty question i
   await undoTo(before);
 });
 
+test('Tab goes from an answer to its reply; after × the focus is in no text', async () => {
+  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  await button('New lesson').press('Enter');
+  await button('Add this figure').press('Enter');
+  await editor().getByLabel('Question', { exact: true }).check();
+  await editor()
+    .getByLabel('The figure asks')
+    .selectOption({ label: 'my question, with answers to choose from' });
+  for (let count = 2; count < 4; count++) await button('Add an answer').press('Enter');
+  const focused = () =>
+    page.evaluate(() => document.activeElement.shadowRoot.activeElement.ariaLabel);
+  await page.keyboard.type('up');
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Reply to answer 4');
+  await button('Remove answer 4').press('Enter');
+  await said('Answer 4 was removed. Undo brings it back.');
+  assert.equal(await focused(), 'Answer 1 is right');
+  await page.keyboard.type('a b c');
+  assert.deepEqual(
+    await editor()
+      .locator('.pe-answer')
+      .evaluateAll((all) => all.map(({ value }) => value)),
+    ['', '', ''],
+  );
+  await undoTo(before);
+});
+
 test('the numbers of a question vary; the form shows examples, and the sheets have others', async () => {
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
@@ -465,6 +493,11 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   await editor().getByLabel('Your question').fill('How many positions per turn?');
   await editor().getByLabel('The right number is').selectOption({ label: 'positions per turn' });
   await editor().getByLabel('Row: what its first cell says').fill('pair');
+  // Names of this figure stand where they can be typed.
+  await editor().getByText('or the name pair').waitFor();
+  await editor()
+    .getByText(/This figure has: .*pair \(/)
+    .waitFor();
   const state = editor().getByLabel('State that shows the answer', { exact: true });
   await state.fill('pair=3..5');
   const problem = editor().locator('.pe-problem');
@@ -487,6 +520,11 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
     3,
   );
   await examples.getByText(example(3)).waitFor();
+  // The table would answer the question.
+  const table = seen().locator('pe-clocks').getByRole('button', { name: 'Table', exact: true });
+  assert.equal(await table.isVisible(), false);
+  await seen().locator('pe-clocks').getByRole('button', { name: 'Just show me' }).click();
+  await table.waitFor();
   const opened = page.waitForEvent('popup');
   await editor().getByRole('link', { name: 'Worksheet' }).press('Enter');
   const popup = await opened;
@@ -525,11 +563,6 @@ test('Undo takes back every edit; all that is typed into one box is one step', a
   };
   await editor().getByText('Part 2').click();
   await editor().locator('.pe-setup .pe-plot').press('ArrowRight');
-  // The table would answer the question.
-  const table = seen().locator('pe-clocks').getByRole('button', { name: 'Table', exact: true });
-  assert.equal(await table.isVisible(), false);
-  await seen().locator('pe-clocks').getByRole('button', { name: 'Just show me' }).click();
-  await table.waitFor();
   await note();
   await editor().getByLabel('Question', { exact: true }).check();
   const ask = editor().getByLabel('Your question', { exact: true });

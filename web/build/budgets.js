@@ -67,7 +67,7 @@ export const BUDGETS = [
   },
   {
     of: 'editor.js, which needs both',
-    limit: 43_500,
+    limit: 44_500,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },

@@ -25,6 +25,29 @@ import { questionWords as words } from './words.js';
 /** Replaces a decimal comma by a point, so that 6,28 becomes 6.28. @param {string} text */
 const withPoint = (text) => text.replace(/^\s*(-?\d*),(\d+)\s*$/, '$1.$2');
 
+/** @typedef {import('../figures/chassis/table.js').Table} Table */
+
+/** Makes the options for the columns of a table that have numbers. @param {Table} table @param {number} at */
+function columnsOf(table, at) {
+  const cells = table.rows ? table.row(0) : [];
+  const options = table.columns.flatMap((title, column) =>
+    column && typeof cells[column] === 'number'
+      ? [h('option', { value: `${at + 1} ${column + 1}` }, title)]
+      : [],
+  );
+  return h('optgroup', { label: table.name }, options);
+}
+
+/**
+ * Returns the field whose label is the header of a table's first column; '' if there is none.
+ * @param {Figure} figure
+ * @param {Table} table
+ */
+function nameOfRow({ words, state }, { columns }) {
+  const [header] = columns.map((title) => title.toLowerCase());
+  return Object.keys(state).find((key) => words.labels[key]?.toLowerCase() === header) ?? '';
+}
+
 /** The inputs of one question. */
 class QuestionForm {
   #question;
@@ -94,35 +117,35 @@ class QuestionForm {
   /** Makes the inputs of the right number: it is typed, or taken from a table of the figure. */
   #right() {
     const place = placeIn(this.#question.answer);
-    const { tables } = new Filler(this.#around.figure(), {});
-    const columns = tables.flatMap(({ name, columns: titles }, table) =>
-      titles.slice(1).map((title, at) => {
-        const label = tables.length > 1 ? `${name}: ${title}` : title;
-        return /** @type {const} */ ([`${table + 1} ${at + 2}`, label]);
-      }),
-    );
+    const figure = this.#around.figure();
+    const { tables } = new Filler(figure, {});
     const typed = textInput(place ? '' : this.#question.answer, (text) =>
       this.#set('answer', withPoint(text)),
     );
+    const tableNow = () => tables[Number(choice.value.split(' ')[0]) - 1];
     const take = () => {
       const [table, column] = choice.value.split(' ');
       if (column) this.#set('answer', cellAt({ table, column, row: which.value.trim() }));
     };
     const choose = (/** @type {string} */ value) => {
-      const table = tables[Number(value.split(' ')[0]) - 1];
+      const table = tableNow();
       if (table && !which.value) which.value = String(table.row(0)[0]);
       if (value) take();
       else this.#set('answer', withPoint(typed.value));
       show();
     };
-    const now = place ? `${place.table} ${place.column}` : '';
-    const choice = list([['', words.typed], ...columns], now, choose);
+    const choice = list([['', words.typed]], '', choose);
+    choice.append(...tables.map(columnsOf));
+    choice.value = place ? `${place.table} ${place.column}` : '';
     const which = textInput(place?.row ?? '', take);
     const number = row(words.answer, typed);
-    const rowOfTable = row(words.row, which);
+    const rowOfTable = row('', which);
     const show = () => {
-      number.hidden = choice.value !== '';
-      rowOfTable.hidden = choice.value === '';
+      const table = tableNow();
+      number.hidden = Boolean(table);
+      rowOfTable.hidden = !table;
+      const label = /** @type {Element} */ (rowOfTable.firstElementChild);
+      label.textContent = words.row(table ? nameOfRow(figure, table) : '');
     };
     show();
     return [row(words.source, choice), number, rowOfTable];
@@ -138,10 +161,13 @@ class QuestionForm {
       ([, { kind }]) => kind === 'number',
     );
     const field = definition.timeline ?? numbers[0]?.[0];
+    const labels = this.#around.figure().words.labels;
+    const named = numbers.filter(([key]) => labels[key]);
+    const names = named.map(([key]) => `${key} (${labels[key]})`);
     const set = (/** @type {string} */ text) => this.#set(name, text);
     return [
       this.#stateRow(words[name], this.#question[name], set),
-      ...(field ? [h('p', { class: 'pe-quiet' }, words.varies(field))] : []),
+      ...(field ? [h('p', { class: 'pe-quiet' }, words.varies(field, names.join(', ')))] : []),
       h('p', { class: 'pe-examples', role: 'status' }),
     ];
   }
@@ -158,21 +184,25 @@ class QuestionForm {
     const input = textInput(value, set, { placeholder: 'position=12', spellcheck: 'false' });
     const take = () => {
       const text = changedText(figure(), first());
-      if (!text) return say(words.same);
+      const said = text ? words.taken : words.same;
+      note.textContent = said;
+      say(said);
+      if (!text) return;
       input.value = text;
       set(text);
-      say(words.taken);
     };
     const show = () => {
       const { entry } = drawEntry(entryOf(input.value), figure(), takeFirst);
       figure().setState(entry, { ease: true });
     };
     const named = (/** @type {string} */ what) => ({ 'aria-label': `${what}: ${label}` });
+    const note = h('span', { class: 'pe-note' });
     return row(
       label,
       input,
       button(words.take, take, named(words.take)),
       button(words.try, show, named(words.try)),
+      note,
     );
   }
 
@@ -221,7 +251,9 @@ class QuestionForm {
     const remove = () => {
       options.splice(at, 1);
       this.#question.right = Math.min(right - Number(at < right), options.length - 1);
-      this.#rewrite(Math.min(at, options.length - 1));
+      // Keys that are still typed do nothing at the chosen radio button.
+      this.#rewrite(this.#question.right, '[name=right]');
+      this.#around.say(words.removedOption(at + 1));
     };
     const text = {
       class: 'pe-answer',
@@ -232,10 +264,11 @@ class QuestionForm {
     return h(
       'div',
       { class: 'pe-option-row' },
-      ...[radio, textInput(option.text, change('text'), text)],
-      options.length > 2 ? button('×', remove, { 'aria-label': words.removeOption(at + 1) }) : null,
+      h('label', { class: 'pe-is-right' }, radio, words.isRight),
+      textInput(option.text, change('text'), text),
       textArea(option.reply, change('reply'), reply),
       at === right ? null : this.#stateRow(words.tries(at + 1), option.shows, change('shows')),
+      options.length > 2 ? button('×', remove, { 'aria-label': words.removeOption(at + 1) }) : null,
     );
   }
 }

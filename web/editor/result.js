@@ -4,7 +4,7 @@ import { languageOf } from '../figures/chassis/language.js';
 import { numberedName } from '../figures/chassis/links.js';
 import { AttributeError } from '../figures/questions/fault.js';
 import { readQuestion } from '../figures/questions/read.js';
-import { takeFirst } from '../figures/questions/variants.js';
+import { placeIn, takeFirst } from '../figures/questions/variants.js';
 import { contentOf, questionName } from './file.js';
 import { newId } from './form.js';
 import { blockAttributes, missingIn, questionElement, stateText } from './figures.js';
@@ -37,7 +37,10 @@ const isOfKind = (block, figure) => block.kind === 'figure' && block.figure === 
 function sentenceOf({ element, attribute, isLocked, got = '' }) {
   if (attribute === 'tolerance') return questionWords.noDistance;
   if (attribute === 'same') return questionWords.missing.same;
-  if (attribute === 'table') return questionWords.noCell(got);
+  if (attribute === 'table') {
+    const { row = '', column = '' } = placeIn(got) ?? {};
+    return questionWords.noCell(row, column);
+  }
   if (attribute === 'braces') return questionWords.noBraces(got);
   if (attribute === 'unnamed') return questionWords.unnamed(got);
   if (attribute === 'answer' && isLocked) return questionWords.lockedState;

@@ -70,6 +70,10 @@ const CSS = `
 .pe-options > button { justify-self: start; }
 .pe-option-row { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 4px 8px; align-items: center; }
 .pe-option-row > :is(textarea, .pe-row) { grid-column: 2; margin: 0; }
+.pe-option-row > button { grid-area: 1 / 3; }
+.pe-is-right { display: grid; justify-items: center; font-size: 13px; color: var(--pe-quiet); }
+.pe-option-row textarea { field-sizing: content; min-height: calc(2lh + 16px); }
+.pe-note { font-size: 13px; }
 .pe-root :is(.pe-row, .pe-option-row) textarea { font-family: inherit; }
 .pe-root .pe-option-row input[type='text'] { min-width: 0; width: 100%; }
 .pe-examples:empty { display: none; }

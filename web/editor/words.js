@@ -117,7 +117,7 @@ export const all = translated('editor', {
     draft: 'Readers do not get this question yet.',
     kind: 'The figure asks',
     kinds: {
-      own: 'its own question',
+      own: 'the figure’s own question',
       none: 'nothing',
       choice: 'my question, with answers to choose from',
       number: 'my question, for a number',
@@ -129,16 +129,20 @@ export const all = translated('editor', {
     option: (at) => `Answer ${at}`,
     /** @param {number} at counted from 1 */
     right: (at) => `Answer ${at} is right`,
+    isRight: 'right',
     /** @param {number} at counted from 1 */
     replyTo: (at) => `Reply to answer ${at}`,
     replyHint: 'Reply',
     /** @param {number} at counted from 1 */
     removeOption: (at) => `Remove answer ${at}`,
+    /** @param {number} at counted from 1 */
+    removedOption: (at) => `Answer ${at} was removed. Undo brings it back.`,
     addOption: 'Add an answer',
     source: 'The right number is',
     typed: 'a number that I type',
     answer: 'Right number',
-    row: 'Row: what its first cell says, or a name such as pair',
+    /** @param {string} name a field of the figure, such as pair */
+    row: (name) => `Row: what its first cell says${name && `, or the name ${name}`}`,
     tolerance: 'May be off by',
     unit: 'Unit',
     reply: 'Reply to a wrong answer',
@@ -147,10 +151,10 @@ export const all = translated('editor', {
     /** @param {number} at counted from 1 */
     tries: (at) => `State that tries answer ${at}`,
     target: 'State that is the answer',
-    /** @param {string} field */
-    varies: (field) =>
+    /** @param {string} field @param {string} names all names of the figure, with their labels */
+    varies: (field, names) =>
       `Other numbers on each worksheet: write ${field}=5..20 or ${field}=5|8|13 as the state, and ` +
-      `{${field}} in the question.`,
+      `{${field}} in the question. This figure has: ${names}.`,
     /** @param {string} one @param {string} two */
     examples: (one, two) => `Worksheets differ, for example: ${one} · ${two}`,
     take: 'Take the current state',
@@ -161,8 +165,9 @@ export const all = translated('editor', {
     noState: (label, state) =>
       `${label}: this figure has no state ${state}. Take a state from the figure.`,
     lockedState: 'Readers must move a part that you locked. Unlock it, or take another state.',
-    /** @param {string} text */
-    noCell: (text) => `The table of the figure has no number at ${text}.`,
+    /** @param {string} row @param {string} column */
+    noCell: (row, column) =>
+      `The table of the figure has no number in row ${row}, column ${column}.`,
     /** @param {string} text */
     noBraces: (text) => `The figure has no ${text}. Write a name in braces, such as {position}.`,
     /** @param {string} field */
@@ -193,20 +198,20 @@ export const all = translated('editor', {
     name: 'Name',
     /** @param {string} right @param {string} count */
     score: (right, count) => `You answered ${right} of ${count} right.`,
-    none: 'no answer',
-    hint: 'First answers count. Nothing is sent: print, copy or save your answers.',
-    print: 'Print',
-    save: 'Save as text',
-    file: 'answers',
     /** @param {string} count */
     open: (count) => `Questions still open: ${count}.`,
     /** @param {string} answer */
     earlier: (answer) => `Your first answer: ${answer}`,
-  },
-  file: {
+    none: 'no answer',
+    hint: 'First answers count. Nothing is sent: print, copy or save your answers.',
     kept: 'They stay here until you close this tab.',
     recorded: 'First answers count. The learning system records each answer.',
     lost: 'The learning system did not take an answer. Print, copy or save your answers.',
+    print: 'Print',
+    save: 'Save as text',
+    file: 'answers',
+  },
+  file: {
     /** @param {string} name */
     notLesson: (name) => `${name} is not a lesson: expected a file that this editor has saved.`,
     /** @param {string} name */

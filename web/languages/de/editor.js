@@ -70,9 +70,8 @@ export const figure = {
   },
   folds: { setup: 'Gruppe, Anfang', hide: 'Liste der Teile' },
   level: 'Die Lernenden sehen',
-  levels: { full: 'alles', beginner: 'was am Anfang nötig ist' },
-  levelHint:
-    '„Was am Anfang nötig ist“ lässt Formel, manche Regler, Tempo, Code, Dateien und Links weg.',
+  levels: { full: 'alles', beginner: 'nur das Nötigste' },
+  levelHint: '„Nur das Nötigste“ lässt Formel, manche Regler, Tempo, Code, Dateien und Links weg.',
   group: 'Gruppe',
   groupHint: 'Grafiken einer Gruppe bewegen sich zusammen',
   reset: 'Zurück zum eigenen Anfang der Grafik',
@@ -111,7 +110,7 @@ export const question = {
   draft: 'Diese Frage wird noch nicht gestellt.',
   kind: 'Die Grafik fragt',
   kinds: {
-    own: 'ihre eigene Frage',
+    own: 'die Frage der Grafik',
     none: 'nichts',
     choice: 'meine Frage, mit Antworten zur Auswahl',
     number: 'meine Frage nach einer Zahl',
@@ -121,14 +120,16 @@ export const question = {
   options: 'Antworten',
   option: (at) => `Antwort ${at}`,
   right: (at) => `Antwort ${at} ist richtig`,
+  isRight: 'richtig',
   replyTo: (at) => `Erwiderung auf Antwort ${at}`,
   replyHint: 'Erwiderung',
   removeOption: (at) => `Antwort ${at} entfernen`,
+  removedOption: (at) => `Antwort ${at} ist entfernt. „Rückgängig“ holt sie zurück.`,
   addOption: 'Antwort hinzufügen',
   source: 'Die richtige Zahl ist',
   typed: 'eine Zahl, die ich eintippe',
   answer: 'Richtige Zahl',
-  row: 'Zeile: was in ihrer ersten Zelle steht, oder ein Name wie pair',
+  row: (name) => `Zeile: was in ihrer ersten Zelle steht${name && `, oder der Name ${name}`}`,
   tolerance: 'Darf abweichen um',
   unit: 'Einheit',
   reply: 'Erwiderung auf eine falsche Antwort',
@@ -136,9 +137,9 @@ export const question = {
   shows: 'Zustand, der die Antwort zeigt',
   tries: (at) => `Zustand, der Antwort ${at} ausprobiert`,
   target: 'Zustand, der die Antwort ist',
-  varies: (field) =>
+  varies: (field, names) =>
     `Auf jedem Arbeitsblatt andere Zahlen: Schreib als Zustand ${field}=5..20 oder ` +
-    `${field}=5|8|13 und in die Frage {${field}}.`,
+    `${field}=5|8|13 und in die Frage {${field}}. Diese Grafik kennt: ${names}.`,
   examples: (one, two) => `Die Arbeitsblätter sind verschieden, zum Beispiel: ${one} · ${two}`,
   take: 'Jetzigen Zustand nehmen',
   try: 'Diesen Zustand zeigen',
@@ -149,7 +150,8 @@ export const question = {
   lockedState:
     'Dafür müsste ein Teil bewegt werden, den du gesperrt hast. Gib ihn frei, oder nimm einen ' +
     'anderen Zustand.',
-  noCell: (text) => `In der Tabelle der Grafik steht keine Zahl bei ${text}.`,
+  noCell: (row, column) =>
+    `In der Tabelle der Grafik steht keine Zahl in Zeile ${row}, Spalte ${column}.`,
   noBraces: (text) => `Die Grafik kennt ${text} nicht. In Klammern steht ein Name wie {position}.`,
   unnamed: (field) => `Schreib {${field}} in die Frage, damit klar ist, welche Zahl gemeint ist.`,
   noDistance: '„Darf abweichen um“ braucht eine Zahl ab 0, zum Beispiel 0,5.',
@@ -177,15 +179,15 @@ export const answers = {
   heading: 'Deine Antworten',
   name: 'Name',
   score: (right, count) => `${right} von ${count} richtig beantwortet.`,
-  none: 'keine Antwort',
-  hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
   open: (count) => `Noch offene Fragen: ${count}.`,
   earlier: (answer) => `Deine erste Antwort: ${answer}`,
-  print: 'Drucken',
-  save: 'Als Text speichern',
+  none: 'keine Antwort',
+  hint: 'Es zählt die erste Antwort. Nichts wird gesendet: Drucke, kopiere oder speichere sie.',
   kept: 'Sie bleiben hier, bis du diesen Tab schließt.',
   recorded: 'Es zählt die erste Antwort. Das Lernsystem zeichnet jede Antwort auf.',
   lost: 'Das Lernsystem hat eine Antwort nicht angenommen. Drucke, kopiere oder speichere deine Antworten.',
+  print: 'Drucken',
+  save: 'Als Text speichern',
   file: 'antworten',
 };
 
