@@ -395,7 +395,11 @@ test('SCORM 1.2: a session that kept names before ids had texts goes on', async 
     return { ...window.data };
   });
   assert.equal(data['cmi.interactions.0.id'], 'part-4-Which');
-  assert.deepEqual(JSON.parse(data['cmi.suspend_data']), { posenc: { 'part-4': 0, 'part-5': 1 } });
+  // The text of a new answer is kept, too.
+  assert.deepEqual(JSON.parse(data['cmi.suspend_data']), {
+    posenc: { 'part-4': 0, 'part-5': 1 },
+    texts: { 'part-5': ['Which?', 'A'] },
+  });
   const core = ['score.raw', 'lesson_status'].map((name) => data[`cmi.core.${name}`]);
   assert.deepEqual(core, ['50', 'completed']);
   await close();
