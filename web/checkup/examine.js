@@ -1,6 +1,5 @@
 /* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
 import * as doctor from '../doctor/index.js';
-import { hasSections } from '../doctor/sections.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
@@ -634,8 +633,9 @@ async function reportJudged(pair, judgement, model, whole) {
     return { verdict: 'wrong', says: [...causes, verdict, ...hints, ...read], heat };
   }
   // At several positions for each row, the model may want what no single position explains.
-  const isOpen = hasSections(wanted.scaling) && compared.differ && data.departure && !later;
-  if (isOpen) return { verdict: 'unsure', says: [...sectionNotes(wanted), verdict] };
+  const axesNotes = sectionNotes(wanted);
+  const isOpen = axesNotes.length && compared.differ && data.departure && !later;
+  if (isOpen) return { verdict: 'unsure', says: [...axesNotes, verdict] };
   const sure = sureOfRotation(pair, found, whole, all);
   const links = data.layout ? [ropeLink({ ...data, weights: model.model.layout })] : [];
   if (later) {
