@@ -10,7 +10,7 @@ import { layoutDifferences } from '../../web/doctor/layouts.js';
 import { applyRope, swapRopeLayout } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { FIRST_SEED, noise } from '../support/reference.js';
-import { identifyRandom, MODELS } from '../support/rotations.js';
+import { identifyRandom, MODELS, rotatedIn32 } from '../support/rotations.js';
 
 const SHAPE = { heads: 2, headDim: 64 };
 const ROWS = 16;
@@ -428,4 +428,39 @@ test('a single position is that of the first row', () => {
   const after = rotated({ start: 17 });
   has(identify(after, { ...SHAPE, positions: [17] }), { start: 0, step: 1, notes: [] });
   assert.throws(() => identify(after, { ...SHAPE, positions: [17, 18] }), /1 or 16 numbers/);
+});
+
+test('frequencies that are rounded to float32 have the base and the step of the model', () => {
+  const expected = { layout: 'half', rotaryDim: 64, base: 500000, scaling: LLAMA3 };
+  const before = noise(Float32Array, 16 * 512, 5);
+  for (const first of [0, 3]) {
+    const positions = Array.from({ length: 16 }, (_, row) => first + row);
+    const after = rotatedIn32(before, { ...SHAPE, heads: 8, base: 500000, positions });
+    const { notes } = identifyRotation(before, after, { ...SHAPE, heads: 8, expected, positions });
+    assert.equal(notes[0], 'The frequencies are not scaled; the model wants llama3.');
+    assert.equal(notes[1], 'Angles have the errors of float32.');
+    assert.match(notes[2], /^They move elements by up to (0\.00000|\d\.?\d?e-7)/);
+    assert.equal(notes.length, 3);
+  }
+});
+
+test('two numbers that differ are not written alike', () => {
+  const scaling = { ...YARN, attention_factor: 1.00004 };
+  const expected = { layout: 'half', rotaryDim: 64, base: 10000, scaling };
+  const after = rotated({ scaling: { ...YARN, attention_factor: 1 } });
+  const { notes } = identify(after, { ...SHAPE, expected });
+  assert.deepEqual(notes, ['The attention factor is 1, not 1.00004.']);
+});
+
+test('no base and no step is invented that no model has', () => {
+  // Two heads are read as one, and the positions begin at 0 again.
+  const positions = Array.from({ length: 20 }, (_, row) => row % 12);
+  const scaling = { ...LLAMA3, original_max_position_embeddings: 1024 };
+  for (let seed = 1; seed < 9; seed++) {
+    const before = noise(Float32Array, 20 * 128, seed);
+    const after = applyRope(before.slice(), { ...SHAPE, base: 500000, scaling, positions });
+    const { base, step, matched } = identifyRotation(before, after, { heads: 1, headDim: 128 });
+    assert.ok(base <= 1e10 && Math.abs(step) <= 1e6, `seed ${seed}: ${base}, ${step}`);
+    assert.ok(matched < 0.5, `seed ${seed}: ${matched}`);
+  }
 });

@@ -8,10 +8,13 @@ import { identifyRotation } from '../../web/doctor/index.js';
 import { applyRope } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { FIRST_SEED, noise, random } from '../support/reference.js';
+import { rotatedIn32 } from '../support/rotations.js';
 
 const SHAPE = { heads: 2, headDim: 64 };
 const WIDTH = 128;
 const LLAMA = { layout: 'half', rotaryDim: 64, base: 10000 };
+
+const FLOAT32 = 'Angles have the errors of float32.';
 
 /** Returns what a function makes of the rows 0, 1, .... */
 const counted = (rows, change) => Array.from({ length: rows }, (_, row) => change(row));
@@ -85,7 +88,8 @@ test('a bug of positions is named beyond a turn of the slowest pair', () => {
       const bugged = counted(90, (row) => (row < 70 ? first + row : row - 70));
       const got = identify(bugged, { positions, expected: LLAMA }, { precision });
       assert.deepEqual([...got.rowPositions], bugged);
-      assert.equal(got.notes.at(-1), `Positions of rows 70 to 89 are ${first + 70} too small.`);
+      const notes = got.notes.filter((note) => note !== FLOAT32);
+      assert.equal(notes.at(-1), `Positions of rows 70 to 89 are ${first + 70} too small.`);
     }
 });
 
@@ -129,6 +133,48 @@ test('the settings of a model explain rows whose positions follow no rule', () =
     assert.equal(identify(positions).rowPositions, undefined);
   }
 });
+
+/** What a port makes of the 8 rows that follow 12 cached rows, and what is said of it. */
+const CACHES = [
+  [(row) => row - 12, 'Positions begin at 0 again in row 12: is the length of the cache left out?'],
+  [() => 12, 'Rows 13 to 19 all have the position 12.'],
+  [(row) => row + 1, 'Positions of rows 12 to 19 are 1 too large.'],
+];
+
+/** Where the bugs of caches are sought: one shape for each precision. */
+const CACHED = [
+  { heads: 2, headDim: 64, type: 'float32' },
+  { heads: 8, headDim: 128, type: 'float32' },
+  { heads: 8, headDim: 128, type: 'bfloat16' },
+];
+
+for (const { type, ...shape } of CACHED)
+  test(`bugs of caches are named at the base 500000: ${type}, ${shape.headDim} elements`, () => {
+    const isHalf = type === 'bfloat16';
+    const toType = isHalf ? (x) => valueOfHalf(bitsOfHalf(x, type), type) : Math.fround;
+    const expected = { layout: 'half', rotaryDim: shape.headDim, base: 500000 };
+    for (const seed of [5, 6, 7]) {
+      const before = noise(Float32Array, 20 * shape.heads * shape.headDim, seed).map(toType);
+      const got = (positions) => {
+        const after = rotatedIn32(before, { ...shape, base: 500000, positions }, toType);
+        return identifyRotation(before, after, { ...shape, expected });
+      };
+      for (const [change, note] of CACHES) {
+        const positions = counted(20, (row) => (row < 12 ? row : change(row)));
+        const { notes, rowPositions, departure } = got(positions);
+        assert.deepEqual(
+          notes.filter((each) => each !== FLOAT32),
+          [note],
+        );
+        assert.deepEqual([...rowPositions], positions);
+        assert.equal(departure.row, positions[12] === 12 ? 13 : 12);
+        if (notes.length > 1) assert.equal(notes.at(-1), FLOAT32);
+      }
+      const right = got(counted(20, (row) => row));
+      assert.equal(right.departure, undefined);
+      assert.equal(right.base, 500000);
+    }
+  });
 
 test('positions of rows are right, or not given, for random changes', () => {
   let given = 0;

@@ -139,3 +139,22 @@ export function identifyRandom(seed) {
   const found = identifyRotation(before, after, { heads, headDim, ...given });
   return { options, found, verdict: judge(options, found) };
 }
+
+/**
+ * Rotates as models do whose frequencies and angles are in float32. `rounded` rounds the cosines, the
+ * sines and the results.
+ */
+export function rotatedIn32(before, { heads, headDim, base, positions }, rounded = Math.fround) {
+  const { fround } = Math;
+  const half = headDim / 2;
+  return before.map((own, i) => {
+    const element = i % headDim;
+    const pair = element % half;
+    const position = positions[Math.floor(i / headDim / heads)];
+    const exponent = fround((2 * pair) / headDim);
+    const angle = fround(position * fround(1 / fround(base ** exponent)));
+    const other = element < half ? -before[i + half] : before[i - half];
+    const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
+    return rounded(rounded(own * cos) + rounded(other * sin));
+  });
+}

@@ -98,7 +98,9 @@ export function candidatesFor(turns, { pairs, scalings }) {
   const { value, error } = fastest;
   const slowness = { value: 1 / value, error: error / (value * value) };
   const factors = shortNumbers(slowness, [], 3).filter((each) => each > 1);
-  for (const step of [...steps.slice(0, 2), value])
+  // A measured step that equals a short one but for the errors of float32 is not tried.
+  const isShort = steps.some((step) => Math.abs(step / value - 1) <= SIGMAS * FLOAT32_FREQUENCY);
+  for (const step of [...steps.slice(0, 2), ...(isShort ? [] : [value])])
     found.push(...withStep(speeds, pairs, step, undefined, scalings));
   for (const each of factors.slice(0, 2)) found.push(...withStep(speeds, pairs, 1, each, scalings));
   const unknown = candidate({ pairs, base: 1e4, step: 1, cost: UNKNOWN });

@@ -10,11 +10,11 @@ import {
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
-import { isTwice, notesOf, unchangedNote } from './rotation-notes.js';
+import { isNearTo, isTwice, notesOf, unchangedNote } from './rotation-notes.js';
 import { placeNotes, turnNotes } from './rotation-places.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
 import { withoutSections } from './sections.js';
-import { SMALL_ERROR, departureAt, verify } from './verify-rotation.js';
+import { EXPLAINED, SMALL_ERROR, compareWith, departureAt, verify } from './verify-rotation.js';
 
 /** @typedef {import('./bases.js').Candidate} Candidate */
 /** @typedef {import('./bases.js').Scaling} Scaling */
@@ -102,9 +102,6 @@ const FARTHEST = 1099511627776 / 4; // 2^38
 
 /** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are accepted. */
 const LARGEST_FACTOR = 1e6;
-
-/** A rotation explains an array if it explains this fraction of its elements. */
-const EXPLAINED = 0.999;
 
 /** If settings explain less than this fraction, the model's settings are tried before them. */
 const LEAST = 0.5;
@@ -401,10 +398,18 @@ function bestOf(arrays, turns, candidates) {
     const settings = settingsOf(turns, candidate);
     const verdict = verify(sample, turns, settings);
     const found = { turns, settings, verdict, cost: candidate.cost };
-    if (!best || isBetter(found, best)) best = found;
+    if (best && isInvented(found)) continue;
+    if (!best || isInvented(best) || isBetter(found, best)) best = found;
   }
   return /** @type {Found} */ (best);
 }
+
+/** Settings beyond these are taken only if they explain an array. */
+const LARGEST = { base: 1e10, step: 1e6 };
+
+/** Whether settings that no model has explain only a part of an array. @param {Found} found */
+const isInvented = ({ settings: { base, step }, verdict }) =>
+  verdict.matched < EXPLAINED && (base > LARGEST.base || Math.abs(step) > LARGEST.step);
 
 /**
  * Tries the rotation of the model on arrays of one decoding step. A single row has few angles, so
@@ -561,21 +566,35 @@ function withRows(arrays, { turns, settings }, wanted) {
   const isNear = verdict.matched >= LEAST;
   // If most rows are rotated twice, the other rows are right.
   const plain = isTwice(settings) ? [{ ...settings, start: settings.start / 2, step: 1 }] : [];
-  const all = isNear ? [...plain, settings, ...models] : [...models, ...plain, settings];
+  const isFirst = isNear && (!models.length || models.some((each) => isAlike(each, settings)));
+  const all = isFirst ? [...plain, settings, ...models] : [...models, ...plain, settings];
   for (const each of all) {
     const own = { ...turns, amplitude: each.attentionFactor, usual: [] };
     const rows = positionsOfRows(arrays, each);
     if (!rows) continue;
     const { sequences, length } = arrays;
     const whole = { ...arrays, sequences: 1, length: sequences * length, positions: rows.found };
-    if (verify(whole, own, { ...each, start: 0, step: 1 }).matched < EXPLAINED) continue;
+    const { matched, precision } = verify(whole, own, { ...each, start: 0, step: 1 });
+    if (matched < EXPLAINED) continue;
+    const isKnown = each === settings && precision === verdict.precision;
     return {
       settings: each,
-      verdict: each === settings ? verdict : verify(arrays, own, each, true),
+      verdict: isKnown ? verdict : compareWith(arrays, own, each, precision),
       rows: { ...rows, length },
     };
   }
   return nearestOf(arrays, turns, best, models);
+}
+
+/**
+ * Whether two rotations have the same frequencies.
+ * @param {Settings} a
+ * @param {Settings} b
+ */
+function isAlike(a, b) {
+  if (a.pairs !== b.pairs) return false;
+  const [first, second] = [a, b].map((each) => frequenciesOf(each).frequencies);
+  return first.every((x, i) => isNearTo(x, second[i]));
 }
 
 /**

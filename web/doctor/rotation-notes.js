@@ -55,23 +55,23 @@ export function notesOf(arrays, settings, { precision, matched, maxError }, ofRo
     isDoubled && matched > 0.999 && 'Every angle is doubled: is rope applied twice?',
     start !== 0 && startNote(settings, wanted, arrays),
     step < 0 && 'Positions count down.',
-    !isDoubled && step > 0 && step !== 1 && stepsNote(step, 2 * settings.pairs, wanted),
+    !isDoubled && step > 0 && shorter(step) !== 1 && stepsNote(step, 2 * settings.pairs, wanted),
     contextLength !== undefined &&
       hasTwoLists(scaling) &&
       `The ${contextLength ? 'long' : 'short'} factors of longrope are in use.`,
     inverse && 'The rotation goes back: its sines have the opposite sign.',
-    precision === 'float32' && 'Angles have the errors of float32.',
-    precision === 'float32' &&
-      matched > 0.999 &&
-      maxError !== undefined &&
-      `They move elements by up to ${shortest(maxError)}. Compute angles in float64, and ` +
-        'take off whole turns before you round them.',
     attentionFactor !== 1 &&
       !amplifies &&
       !own.includes(DIVIDED) &&
       'The factor belongs to no scaling that was found.',
     ...places,
     ...ofRows,
+    precision === 'float32' && 'Angles have the errors of float32.',
+    precision === 'float32' &&
+      matched > 0.999 &&
+      maxError !== undefined &&
+      `They move elements by up to ${shortest(maxError)}. Compute angles in float64, and ` +
+        'take off whole turns before you round them.',
   ];
   return notes.filter((note) => typeof note === 'string');
 }
@@ -164,10 +164,11 @@ function frequencyDifferences(settings, wanted, { rounding, positions, headDim }
   const factor = model ? frequenciesOf(model).attentionFactor : attentionFactor;
   const tolerance = 8 * rounding + EQUAL;
   const isNearFactor = (/** @type {number} */ x) => Math.abs(attentionFactor / x - 1) <= tolerance;
+  const [gotFactor, wantedFactor] = unlike(attentionFactor, factor);
   const factors = isNearFactor(factor)
     ? []
     : [
-        `The attention factor is ${short(attentionFactor)}, not ${short(factor)}.`,
+        `The attention factor is ${gotFactor}, not ${wantedFactor}.`,
         isNearFactor(factor * factor) && 'The attention factor is applied twice.',
         isNearFactor(factor / Math.sqrt(headDim)) && DIVIDED,
       ];
@@ -178,14 +179,14 @@ function frequencyDifferences(settings, wanted, { rounding, positions, headDim }
     ...scalingDifferences(scaling, modelScaling, pairs),
   ].filter(Boolean);
   const pair = found.findIndex((x, i) => !isNearTo(x, model.frequencies[i]));
-  const [got, expected] = [found[pair], model.frequencies[pair]].map(short);
+  const [got, expected] = unlike(found[pair], model.frequencies[pair]);
   if (!differences.length)
     differences.push(`Pair ${pair} turns by ${got} for each position, not by ${expected}.`);
   return [...differences, ...factors];
 }
 
 /** Whether two frequencies are equal. @param {number} x @param {number} wanted */
-const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
+export const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
 
 /** The note for an attention factor that belongs to the scores. */
 const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
@@ -214,7 +215,7 @@ function baseDifferences({ pairs, base, scaling }, wanted) {
     divisor !== width
       ? `Exponents are divided by ${divisor}, not by ${width}.`
       : wanted.base !== undefined &&
-        wanted.base !== base &&
+        !isNearTo(base, wanted.base) &&
         `The base (rope_theta) is ${shorter(base)}, not ${wanted.base}.`,
   ];
 }
@@ -225,8 +226,18 @@ const shortest = (x) => Number(x.toPrecision(2));
 /** Rounds a number that is no integer to seven digits. @param {number} x */
 const shorter = (x) => (Number.isInteger(x) ? x : Number(x.toPrecision(7)));
 
-/** Rounds a number to four digits. @param {number} x */
-const short = (x) => Number(x.toPrecision(4));
+/**
+ * Rounds two numbers to four digits, or to as many as show that they differ.
+ * @param {number} x
+ * @param {number} y
+ */
+function unlike(x, y) {
+  const to = (/** @type {number} */ digits) =>
+    [x, y].map((each) => Number(each.toPrecision(digits)));
+  let digits = 4;
+  while (digits < 17 && to(digits)[0] === to(digits)[1]) digits++;
+  return to(digits);
+}
 
 /**
  * Returns the divisor of the exponents with which the base of a model gives the frequencies that

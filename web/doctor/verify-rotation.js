@@ -38,8 +38,17 @@ import { elementsOf } from './turns.js';
  */
 const ROUNDINGS = 4;
 
+/** Angles in float32 may be off by at most this, however large they are. */
+const LARGEST_ANGLE = 0.25;
+
 /** Float32 angles are chosen if their error is below this fraction of the error of exact angles. */
 const CLEARLY = 0.99;
+
+/** A rotation explains an array if it explains this fraction of its elements. */
+export const EXPLAINED = 0.999;
+
+/** Errors of float32 that move an element farther than this do not show that the angles are right. */
+const FLOAT32_MOVES = 0.01;
 
 /** Exact angles explain an array well if the root mean square error is below half a rounding. */
 export const SMALL_ERROR = 0.5;
@@ -57,9 +66,18 @@ export function verify(arrays, turns, settings, isFinal = false) {
   const exact = compareWith(arrays, turns, settings, 'exact');
   if (!isFinal && exact.error < SMALL_ERROR && exact.matched === 1) return exact;
   const rough = compareWith(arrays, turns, settings, 'float32');
-  const isRough = rough.error < CLEARLY * exact.error;
+  const isRough = rough.error < CLEARLY * exact.error || onlyRoughExplains(rough, exact);
   return isRough ? { ...rough, maxError: exact.maxError } : exact;
 }
+
+/**
+ * Whether angles in float32 explain an array that exact angles do not explain. Programs round their
+ * frequencies in different ways, so the error of angles in float32 may not be the smaller one.
+ * @param {Verdict} rough
+ * @param {Verdict} exact
+ */
+const onlyRoughExplains = (rough, exact) =>
+  rough.matched >= EXPLAINED && exact.matched < EXPLAINED && exact.maxError < FLOAT32_MOVES;
 
 /** The largest position of applyRope. */
 const FARTHEST = 1099511627776; // 2^40
@@ -116,13 +134,14 @@ export function departureAt({ after, heads, headDim }, index, expected) {
 }
 
 /**
+ * Compares the array that settings predict, with angles of one precision, with the measured array.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings
  * @param {'exact' | 'float32'} precision
  * @returns {Verdict}
  */
-function compareWith(arrays, turns, settings, precision) {
+export function compareWith(arrays, turns, settings, precision) {
   const { before, after, length, heads, headDim, positions } = arrays;
   const wanted = predicted(arrays, settings, precision);
   const factor = remainingFactor(settings);
@@ -155,7 +174,8 @@ function compareWith(arrays, turns, settings, precision) {
     const angle = pair < 0 || precision === 'exact' ? 0 : position * frequencies[pair];
     const error = Math.abs(after[i] - expected);
     if (error > maxError) maxError = error;
-    const most = ROUNDINGS * unitError + angle * FLOAT32_ANGLE * size * turns.amplitude + 1e-300;
+    const rough = Math.min(angle * FLOAT32_ANGLE, LARGEST_ANGLE) * size * turns.amplitude;
+    const most = ROUNDINGS * unitError + rough + 1e-300;
     if (error <= most || after[i] === expected) matched++;
     else {
       departure ??= departureAt(arrays, i, expected);

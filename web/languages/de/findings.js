@@ -190,11 +190,11 @@ export const findings = {
   'The {} factors of longrope are in use.': 'longrope verwendet hier {}_factor.',
   'The rotation goes back: its sines have the opposite sign.':
     'Die Drehung geht rückwärts: Ihre Sinuswerte haben das umgekehrte Vorzeichen.',
+  'The factor belongs to no scaling that was found.':
+    'Der Faktor gehört zu keiner gefundenen Skalierung.',
   'Angles have the errors of float32.': 'Die Winkel haben die Fehler von float32.',
   'They move elements by up to {}. Compute angles in float64, and take off whole turns before you round them.':
     'Sie verschieben Elemente um bis zu {}. Rechne die Winkel in float64, und ziehe ganze Umdrehungen ab, bevor du rundest.',
-  'The factor belongs to no scaling that was found.':
-    'Der Faktor gehört zu keiner gefundenen Skalierung.',
   'A pair is i and i + {}, not i and i + {}: the halves are those of the head.':
     'Ein Paar sind i und i + {}, nicht i und i + {}: Die Hälften sind die des ganzen Kopfes.',
   'Heads have {} elements, not {}.': 'Die Köpfe haben {} Elemente, nicht {}.',

@@ -169,10 +169,10 @@ export const findings = {
   'Positions count down.': '位置倒着数。',
   'The {} factors of longrope are in use.': '用的是 longrope 的 {} 除数。',
   'The rotation goes back: its sines have the opposite sign.': '旋转方向相反：正弦的符号反了。',
+  'The factor belongs to no scaling that was found.': '这个系数不属于找到的任何缩放。',
   'Angles have the errors of float32.': '角度带有 float32 的误差。',
   'They move elements by up to {}. Compute angles in float64, and take off whole turns before you round them.':
     '元素因此最多偏差 {}。请用 float64 计算角度，并在舍入之前减去整圈。',
-  'The factor belongs to no scaling that was found.': '这个系数不属于找到的任何缩放。',
   'A pair is i and i + {}, not i and i + {}: the halves are those of the head.':
     '一对是 i 和 i + {}，而不是 i 和 i + {}：这里按整个头分成了两半。',
   'Heads have {} elements, not {}.': '每个头有 {} 个元素，而不是 {} 个。',
