@@ -176,6 +176,16 @@ for (const { type, ...shape } of CACHED)
     }
   });
 
+test('a scaling and a bug of a cache are both named', () => {
+  const positions = counted(90, (row) => (row < 70 ? row : row - 70));
+  const scaling = { rope_type: 'linear', factor: 4 };
+  const { notes } = identify(positions, { expected: LLAMA }, { scaling });
+  assert.deepEqual(notes, [
+    'The frequencies have the scaling linear; the model wants none.',
+    'Positions begin at 0 again in row 70: is the length of the cache left out?',
+  ]);
+});
+
 test('positions of rows are right, or not given, for random changes', () => {
   let given = 0;
   for (let seed = FIRST_SEED; seed < FIRST_SEED + 60; seed++) {

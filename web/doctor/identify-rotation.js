@@ -10,7 +10,7 @@ import {
 import { coarser, dtypeOf, narrowestType, readElements, roundingOf } from './elements.js';
 import { FLOAT32_ANGLE, positionOf } from './positions.js';
 import { bestPairing, changedElements, isAtOnePosition, measureTurns, MOST_ROWS } from './turns.js';
-import { isNearTo, isTwice, notesOf, unchangedNote } from './rotation-notes.js';
+import { isTwice, notesOf, unchangedNote } from './rotation-notes.js';
 import { placeNotes, turnNotes } from './rotation-places.js';
 import { positionsOfRows, rowNotes } from './row-positions.js';
 import { withoutSections } from './sections.js';
@@ -566,35 +566,52 @@ function withRows(arrays, { turns, settings }, wanted) {
   const isNear = verdict.matched >= LEAST;
   // If most rows are rotated twice, the other rows are right.
   const plain = isTwice(settings) ? [{ ...settings, start: settings.start / 2, step: 1 }] : [];
-  const isFirst = isNear && (!models.length || models.some((each) => isAlike(each, settings)));
-  const all = isFirst ? [...plain, settings, ...models] : [...models, ...plain, settings];
-  for (const each of all) {
-    const own = { ...turns, amplitude: each.attentionFactor, usual: [] };
-    const rows = positionsOfRows(arrays, each);
-    if (!rows) continue;
-    const { sequences, length } = arrays;
-    const whole = { ...arrays, sequences: 1, length: sequences * length, positions: rows.found };
-    const { matched, precision } = verify(whole, own, { ...each, start: 0, step: 1 });
-    if (matched < EXPLAINED) continue;
-    const isKnown = each === settings && precision === verdict.precision;
-    return {
-      settings: each,
-      verdict: isKnown ? verdict : compareWith(arrays, own, each, precision),
-      rows: { ...rows, length },
-    };
-  }
-  return nearestOf(arrays, turns, best, models);
+  const all = isNear ? [...plain, settings, ...models] : [...models, ...plain, settings];
+  const first = firstOf(all, (each) => withPositions(arrays, turns, each));
+  if (!first) return nearestOf(arrays, turns, best, models);
+  // If the model's settings explain as many rows at their positions, they are the true ones.
+  const own = firstOf(models, (each) => withPositions(arrays, turns, each));
+  const { rows, precision, ...found } = own && own.others <= first.others ? own : first;
+  const isKnown = found.settings === settings && precision === verdict.precision;
+  return {
+    settings: found.settings,
+    verdict: isKnown ? verdict : compareWith(arrays, found.turns, found.settings, precision),
+    rows,
+  };
 }
 
 /**
- * Whether two rotations have the same frequencies.
- * @param {Settings} a
- * @param {Settings} b
+ * Returns the first result of a function that is not undefined.
+ * @template T, R
+ * @param {T[]} list
+ * @param {(each: T) => R | undefined} find
+ * @returns {R | undefined}
  */
-function isAlike(a, b) {
-  if (a.pairs !== b.pairs) return false;
-  const [first, second] = [a, b].map((each) => frequenciesOf(each).frequencies);
-  return first.every((x, i) => isNearTo(x, second[i]));
+function firstOf(list, find) {
+  for (const each of list) {
+    const found = find(each);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Finds the positions of rows at which settings explain the arrays. `others` counts the rows that
+ * have other positions than they should have.
+ * @param {Arrays} arrays
+ * @param {Turns} turns
+ * @param {Settings} settings
+ */
+function withPositions(arrays, turns, settings) {
+  const own = { ...turns, amplitude: settings.attentionFactor, usual: [] };
+  const rows = positionsOfRows(arrays, settings);
+  if (!rows) return undefined;
+  const { sequences, length } = arrays;
+  const whole = { ...arrays, sequences: 1, length: sequences * length, positions: rows.found };
+  const { matched, precision } = verify(whole, own, { ...settings, start: 0, step: 1 });
+  if (matched < EXPLAINED) return undefined;
+  const others = rows.found.filter((position, row) => position !== rows.expected[row]).length;
+  return { settings, turns: own, precision, rows: { ...rows, length }, others };
 }
 
 /**

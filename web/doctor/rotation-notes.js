@@ -186,7 +186,7 @@ function frequencyDifferences(settings, wanted, { rounding, positions, headDim }
 }
 
 /** Whether two frequencies are equal. @param {number} x @param {number} wanted */
-export const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
+const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
 
 /** The note for an attention factor that belongs to the scores. */
 const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
