@@ -45,7 +45,7 @@ export const BUDGETS = [
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
   { of: 'train.js', limit: 27_500, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 37_500, measure: () => gzipped(product('doctor.js')) },
+  { of: 'doctor.js', limit: 38_000, measure: () => gzipped(product('doctor.js')) },
   { of: 'trainer.js', limit: 28_500, measure: () => gzipped(product('trainer.js')) },
   {
     of: 'train-scalar.js',
