@@ -1,7 +1,8 @@
 /* Chooses which tensors of the files are checked, and finds by their names which of them are pairs. */
 import { fits } from '../findings/pairs.js';
 import { isMask, isPositions } from '../findings/row-arrays.js';
-import { likelyTensors } from '../findings/tensors.js';
+import { axesOf } from '../findings/tables.js';
+import { isPositional, likelyTensors } from '../findings/tensors.js';
 
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
@@ -21,6 +22,7 @@ import { likelyTensors } from '../findings/tensors.js';
  * @property {string} file
  * @property {Chosen[]} unchecked tensors that are not checked, although the reader chose no other
  * @property {boolean} [isUnclear] whether no name shows which tensor has positions
+ * @property {boolean} [isMany] whether only their number is the reason
  * @property {import('./examine.js').Choice} [choice]
  */
 
@@ -29,7 +31,10 @@ import { likelyTensors } from '../findings/tensors.js';
  * @typedef {{groups: Chosen[][], rowFiles?: RowFiles, asked: Asked[]}} Plan
  */
 
-/** At most this many single tensors of a file are examined, unless the reader chooses one. */
+/** At most this many pairs and single tensors are examined. */
+export const MOST = 32;
+
+/** If no name tells of positions, all tensors of a file are examined, if these are at most so many. */
 const MOST_UNASKED = 3;
 
 /** A list shows the names of at most this many tensors. */
@@ -59,13 +64,24 @@ export function chooseTensors(files, choices) {
   const selected = readable.map((file) => selectOf(file, taken));
   const singles = selected.flatMap(({ examined }) => examined);
   const asked = selected.flatMap(({ about }) => about ?? []);
-  if (!pairs.length && areFit(singles)) return { groups: [singles], asked };
+  if (!pairs.length && areFit(singles) && !areTables(singles)) return { groups: [singles], asked };
   const rowFiles = pairs.length && ofRows.length ? { mask, positions } : undefined;
   return { groups: [...pairs, ...singles.map((each) => [each])], rowFiles, asked };
 }
 
 /** Whether these are two tensors that may be compared. @param {Chosen[]} tensors */
 const areFit = (tensors) => tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor);
+
+/**
+ * Whether these are tables of one file, such as those of an encoder and a decoder. Each has its own
+ * formula.
+ * @param {Chosen[]} tensors
+ */
+const areTables = (tensors) =>
+  tensors.every(
+    ({ file, tensor }) =>
+      file === tensors[0].file && isPositional(tensor) && axesOf(tensor).length === 2,
+  );
 
 /**
  * The tensors of a file. If the reader chose one, `wanted` has only this one and its partner.
@@ -100,11 +116,13 @@ function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
   const isFew = left.length > 1 && left.length <= MOST_UNASKED && !isWeights;
   const isClear = own || isFew || likely.length === 1 || likely !== tensors;
   const examined = isClear
-    ? left.filter(({ tensor }) => own || likely.includes(tensor)).slice(0, MOST_UNASKED)
+    ? left.filter(({ tensor }) => own || likely.includes(tensor)).slice(0, MOST)
     : [];
+  const isMany = isClear && likely.length > MOST;
   const hasPair = all.some((each) => taken.includes(each));
   const isOpen = (!isClear || hasPair) && !isWeights;
-  const unchecked = isOpen ? left.filter((each) => !examined.includes(each)) : [];
+  const isLeft = (/** @type {Tensor} */ each) => isOpen || (isMany && likely.includes(each));
+  const unchecked = left.filter((each) => isLeft(each.tensor) && !examined.includes(each));
   const checked = own ? 1 : all.length - left.length + examined.length;
   // Single tensors beside pairs may be left out.
   if (all.length <= (hasPair && left.length ? 2 : Math.max(2, checked))) return { examined };
@@ -113,7 +131,7 @@ function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
   const choice = own
     ? { file, names, chosen: own.tensor.name, partner: partner?.tensor.name ?? '' }
     : { file, names };
-  return { examined, about: { file, unchecked, choice, isUnclear: !isClear && !hasPair } };
+  return { examined, about: { file, unchecked, choice, isMany, isUnclear: !isClear && !hasPair } };
 }
 
 /** Words in the names of arrays before a rotation and after it. */

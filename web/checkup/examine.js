@@ -33,9 +33,10 @@ import {
 } from '../findings/tables.js';
 import { listed } from '../findings/tensors.js';
 import { wholeCheck } from '../findings/whole-rotation.js';
-import { chooseTensors, inOrder, isComparison, isRotated } from './choose.js';
+import { MOST, chooseTensors, inOrder, isComparison, isRotated } from './choose.js';
 import { comparisonHeat, rotationHeat, tableHeat } from './expected.js';
 import { biasLink, modelLinks, ropeLink, tableLink } from './figure-links.js';
+import { shareCards } from './shared-cards.js';
 import { words } from './words.js';
 
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
@@ -68,6 +69,7 @@ import { words } from './words.js';
  * @property {object} [golden] the config or the description for `golden`
  * @property {Choice} [choice]
  * @property {true} [pair] whether the reader may exchange both arrays
+ * @property {boolean} [areEqual] whether it only says that two arrays agree
  * @property {true} [isModel] whether it only describes a model
  * @property {number} [unchecked] the number of tensors that were not checked
  */
@@ -150,10 +152,10 @@ export async function examine(files, choices) {
  * @param {import('./choose.js').Asked} asked
  * @returns {Report}
  */
-function askedReport({ file, unchecked, choice, isUnclear }) {
+function askedReport({ file, unchecked, choice, isUnclear, isMany }) {
   const names = unchecked.map(({ tensor }) => tensor.name);
   const why = isUnclear ? words.tensors(names.length) : words.noPair(listed(names));
-  const says = names.length ? why : words.others;
+  const says = names.length && !isMany ? why : words.others;
   const verdict = names.length ? 'unchecked' : 'none';
   return { title: file, verdict, says: [says], choice, unchecked: names.length };
 }
@@ -251,13 +253,25 @@ async function examineGroups({ groups, rowFiles, asked }, known, { isExchanged, 
     const isLonely = hasPairs && report?.says[0] === words.lonely;
     if (report && !isLonely) reports.push(report);
     else leaveOut(group, asked);
+    if (report?.areEqual && model) reports.push(...(await alsoAgainst(first, model, field)));
   }
   const isWrong = (/** @type {Report} */ { verdict }) => verdict === 'wrong';
-  return [...reports.filter(isWrong), ...reports.filter((each) => !isWrong(each))];
+  const shared = shareCards(reports);
+  return [...shared.filter(isWrong), ...shared.filter((each) => !isWrong(each))];
 }
 
-/** At most this many pairs and tensors are examined. */
-const MOST = 32;
+/**
+ * Compares a table with a config, too, if it agrees with another table. Arrays that no formula
+ * explains may be hidden states.
+ * @param {Chosen} chosen
+ * @param {Model} model
+ * @param {Asked} asked
+ */
+async function alsoAgainst(chosen, model, asked) {
+  if (axesOf(chosen.tensor).length !== 2 || !isIdentifiable(chosen.tensor)) return [];
+  const found = await examineTensor(chosen.tensor, parts, tell, model.model);
+  return found.data.matched >= LIKELY ? [await reportOne(chosen, found, model, asked)] : [];
+}
 
 /** @param {Chosen[]} group @param {import('./choose.js').Asked[]} asked */
 function leaveOut(group, asked) {
@@ -705,6 +719,7 @@ async function reportDifference(pair, found, whole) {
  */
 const differenceReport = ({ agrees, says, notes, settings }) => ({
   verdict: agrees ? 'right' : 'wrong',
+  areEqual: agrees,
   says: agrees ? says : [...says, ...notes],
   settings,
 });
@@ -717,14 +732,30 @@ const differenceReport = ({ agrees, says, notes, settings }) => ({
  */
 async function examineOne(chosen, model, asked) {
   const { tensor } = chosen;
-  const title = `${wordOf(chosen)}, ${tensor.dtype} [${tensor.shape.join(', ')}]`;
-  if (!isIdentifiable(tensor))
-    return {
-      title,
-      verdict: 'unsure',
-      says: [words.noShape(titled(tensor), translatedPhrase(IDENTIFIABLE))],
-    };
-  const found = await examineTensor(tensor, parts, () => undefined, model?.model);
+  if (isIdentifiable(tensor))
+    return reportOne(chosen, await examineTensor(tensor, parts, tell, model?.model), model, asked);
+  return {
+    title: titleOf(chosen),
+    verdict: 'unsure',
+    says: [words.noShape(titled(tensor), translatedPhrase(IDENTIFIABLE))],
+  };
+}
+
+/** @param {Chosen} chosen */
+const titleOf = (chosen) =>
+  `${wordOf(chosen)}, ${chosen.tensor.dtype} [${chosen.tensor.shape.join(', ')}]`;
+
+/**
+ * Reports what made a tensor, and how it fits a model.
+ * @param {Chosen} chosen
+ * @param {Awaited<ReturnType<typeof examineTensor>>} found
+ * @param {Model | undefined} model
+ * @param {Asked} asked
+ * @returns {Promise<Report>}
+ */
+async function reportOne(chosen, found, model, asked) {
+  const { tensor } = chosen;
+  const title = titleOf(chosen);
   const { says, notes, settings, data } = found;
   if (isUnexplained(found, model?.model)) return { title, verdict: 'unsure', says: [words.lonely] };
   const names = [tensor.name, chosen.file, model?.weights?.name ?? ''];

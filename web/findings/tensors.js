@@ -9,13 +9,16 @@ const MOST_NAMES = 12;
 const POSITIONAL =
   /pos(ition)?s?[_.]?(emb|enc|id|weight|table)|position|\bwpe\b|\bpe\b|rope|rotary/i;
 
+/** Whether the name of a tensor suggests positions. @param {{name: string}} tensor */
+export const isPositional = ({ name }) => POSITIONAL.test(name);
+
 /**
  * Returns the tensors of a file that its user may mean: those whose names suggest positions, or all
  * if there are no such names.
  * @param {Tensor[]} tensors
  */
 export function likelyTensors(tensors) {
-  const likely = tensors.filter(({ name }) => POSITIONAL.test(name));
+  const likely = tensors.filter(isPositional);
   return likely.length ? likely : tensors;
 }
 

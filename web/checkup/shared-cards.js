@@ -1,0 +1,43 @@
+/* Joins the reports of layers whose tensors are alike into one report. */
+
+/** @typedef {import('./examine.js').Report} Report */
+
+/** The first number that is a whole part of a name. */
+const LAYER = /(?<=[._])\d+(?=[._])/;
+
+/**
+ * Joins reports that differ only in the number of a layer. Their title lists the layers.
+ * @param {Report[]} reports
+ */
+export function shareCards(reports) {
+  /** @type {Map<string, Report[]>} */
+  const groups = new Map();
+  for (const [i, report] of reports.entries()) {
+    const key = keyOf(report) ?? String(i);
+    groups.set(key, [...(groups.get(key) ?? []), report]);
+  }
+  return [...groups.values()].map((group) => {
+    const layers = group.map(({ title }) => Number(LAYER.exec(title)));
+    const [first] = group;
+    const title = first.title.replace(LAYER, rangesOf(layers));
+    return group.length > 1 ? { ...first, title } : first;
+  });
+}
+
+/** Returns a text that is equal for reports that may be joined. @param {Report} report */
+function keyOf({ title, verdict, sure, says, settings, heat, positions, pair }) {
+  if (heat || positions || pair || !LAYER.test(title)) return undefined;
+  return JSON.stringify([title.replace(LAYER, '*'), verdict, sure, says, settings]);
+}
+
+/** Writes numbers as ranges, such as 0-2,5. @param {number[]} numbers */
+function rangesOf(numbers) {
+  /** @type {number[][]} */
+  const runs = [];
+  for (const each of [...numbers].sort((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last?.[1] === each - 1) last[1] = each;
+    else runs.push([each, each]);
+  }
+  return runs.map(([from, to]) => (to > from ? `${from}-${to}` : from)).join(',');
+}
