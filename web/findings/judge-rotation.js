@@ -1,5 +1,5 @@
 /* Judges a rotation by what a model wants. The command and pe-doctor show the same judgement. */
-import { EXPLAINED, NEAR, examineRotation, runsOn } from './pairs.js';
+import { EXPLAINED, NEAR, examineRotation, runsOn, withoutDepartures } from './pairs.js';
 import { isAlike } from '../doctor/layouts.js';
 import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
 import { placesOf } from './readings.js';
@@ -158,7 +158,7 @@ function agreement(about, cases, isKnown) {
   const fit = cases.find(({ compared }) => !compared.differ);
   if (!fit) return undefined;
   const { kind, place, places, compared } = fit;
-  const found = examine(about, [place]);
+  const found = withoutDepartures(examine(about, [place]), place.wanted);
   const doubt = doubtOf(about, place, places);
   const isUnusual =
     doubt.length > 0 && about.pair.a.shape.length === 3 && place !== places.proper[0];

@@ -308,6 +308,27 @@ const known = (options) =>
 const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
 
 /**
+ * Returns a finding without its departures, since the rotation that a model wants explains all
+ * elements. The nearest rotation with exact angles may explain fewer.
+ * @param {RotationFinding} found
+ * @param {{layout?: any, base?: number, rotaryDim?: number, scaling?: object}} wanted
+ * @returns {RotationFinding}
+ */
+export function withoutDepartures(found, { layout, base, rotaryDim = 0, scaling }) {
+  const { departure, notes: old } = found.data;
+  if (!departure) return found;
+  const fixed = { layout, base, rotaryDim, scaling, start: 0, step: 1, inverse: false };
+  const none = { departure: undefined, rowPositions: undefined, matched: 1 };
+  const notes = old.filter((note) => note.endsWith(' are in use.'));
+  const data = /** @type {RotationFinding['data']} */ ({ ...found.data, ...fixed, ...none, notes });
+  const { says, settings } = rotationReport(data, found.reading.positions);
+  const departures = old.filter((note) => !notes.includes(note));
+  const isKept = (/** @type {string} */ note) =>
+    !departures.includes(note) && !note.startsWith('The first difference ');
+  return { ...found, data, says, settings, notes: found.notes.filter(isKept), agrees: true };
+}
+
+/**
  * @param {Rotation} found
  * @param {ArrayLike<number>} [positions] the positions that the rows should have. Then `start` is
  *   relative to them, and the report has the position of the first row instead
