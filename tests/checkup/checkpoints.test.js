@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
+import { words } from '../../web/checkup/words.js';
 import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
-import { ropeFrequencies, sinusoidal } from '../../web/index.js';
+import { learnedTable, ropeFrequencies, sinusoidal } from '../../web/index.js';
 
 const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 const LLAMA = {
@@ -88,4 +89,62 @@ test('a table that agrees with the reference is compared with the config, too', 
       ['right', 'mine.npy (a) → ref.npy (b)'],
     ],
   );
+});
+
+/** Makes a table of fairseq from position 0, with a row of zeros. */
+function padded(row, rows = 64) {
+  const data = sinusoidal(rows, 32, { layout: 'fairseq' });
+  return npy('table.npy', data.fill(0, row * 32, (row + 1) * 32), [rows, 32]);
+}
+
+test('the row of padding in a whole table of fairseq is zero, and other zeros are wrong', async () => {
+  const [right] = await reportsOn(M2M, padded(1));
+  assert.equal(right.verdict, 'right');
+  assert.equal(right.says[1], 'Row 1 is zero, for padding. The formula explains all other rows.');
+  assert.equal(right.sure, 'Certain: this formula explains all 2,016 elements.');
+  const cases = [
+    [padded(0), 'Row 0 is zero, and the rows that config.json adds are not.'],
+    [padded(1, 20), 'The value of start is 0, not 2.'],
+    [padded(9), 'config.json wants sinusoidal. No formula explains this tensor.'],
+  ];
+  for (const [file, says] of cases) {
+    const [wrong] = await reportsOn(M2M, file);
+    assert.deepEqual([wrong.verdict, wrong.says[0]], ['wrong', says]);
+  }
+});
+
+test('a learned table is not called right, and counts as not checked', async () => {
+  const gpt = { model_type: 'gpt2', n_embd: 32, n_head: 2, n_layer: 2, n_positions: 64 };
+  const [report] = await reportsOn(gpt, npy('wpe.npy', learnedTable(...SHAPE)));
+  assert.deepEqual([report.verdict, report.unchecked], ['none', 1]);
+  assert.equal(report.says[0], words.learned);
+});
+
+test('a right rotation with the errors of float32 says nothing of departures', async () => {
+  const scaling = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
+  const rope_scaling = { ...scaling, original_max_position_embeddings: 1024 };
+  const { frequencies } = ropeFrequencies(64, { base: 5e5, scaling: rope_scaling });
+  const before = learnedTable(8, 128, { seed: 1, std: 1 });
+  const after = before.map((x, i) => {
+    const [row, element] = [Math.floor(i / 128), i % 64];
+    const angle = Math.fround((12 + row) * Math.fround(frequencies[element % 32] * (1 + 6e-8)));
+    const other = element < 32 ? -before[i + 32] : before[i - 32];
+    return x * Math.fround(Math.cos(angle)) + other * Math.fround(Math.sin(angle));
+  });
+  const shape = [8, 2, 64];
+  const positions = Float64Array.from({ length: 8 }, (_, row) => 12 + row);
+  const config = { ...LLAMA, rope_theta: 5e5, rope_scaling };
+  const [{ verdict, says, sure }] = await reportsOn(
+    config,
+    npy('k_before.npy', before, shape),
+    npy('k_after.npy', after, shape),
+    npy('positions.npy', positions, [8]),
+  );
+  assert.equal(verdict, 'right');
+  assert.equal(sure, 'Certain: this rotation explains all 1,024 elements.');
+  assert.match(says[0], /within errors of float32 angles, all 1,024 elements agree\.$/);
+  assert.deepEqual(says.slice(1), [
+    'The rotation has the layout half and the base 500000.',
+    'A sequence was read as [length 8, heads 2, headDim 64].',
+  ]);
 });

@@ -327,7 +327,10 @@ function countsOf(reports) {
   return {
     wrong: count(({ verdict }) => verdict === 'wrong'),
     unsure: count(({ verdict }) => verdict === 'unsure'),
-    checked: count(({ verdict, isModel }) => verdict !== 'unchecked' && !isModel),
+    checked: count(
+      ({ verdict, isModel, unchecked }) =>
+        verdict !== 'unchecked' && !isModel && !(verdict === 'none' && unchecked),
+    ),
     unchecked: reports.reduce((sum, report) => sum + (report.unchecked ?? 0), 0),
   };
 }

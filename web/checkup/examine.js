@@ -765,12 +765,13 @@ async function reportOne(chosen, found, model, asked) {
   const isDifferent = differences.length > 0 && !later;
   const isUnnamed = ['relative', 'none'].includes(data.scheme);
   const isWrong = isDifferent || (!found.agrees && !isUnnamed && data.matched >= LIKELY);
+  const isPart = found.count < tensor.length && !('padding' in found);
   const isNoise =
     found.kind !== 'bias' && data.matched < NOTHING && Number.isFinite(data.departure?.got);
-  const isExpected = found.agrees || (model && isLearnedTable(model.model, found));
+  const isLearned = model && !differences.length && isLearnedTable(model.model, found);
   const isOpen = fit.isUnchecked || fit.isUndecided;
-  const isRight = model && !differences.length && isExpected && !isOpen;
-  const isNamed = found.agrees && !differences.length && !fit.isUndecided;
+  const isRight = model && !differences.length && found.agrees && !isOpen;
+  const isNamed = (found.agrees || isLearned) && !differences.length && !fit.isUndecided;
   const otherwise = isNamed ? 'none' : 'unsure';
   const calm = isRight ? 'right' : otherwise;
   return {
@@ -779,12 +780,14 @@ async function reportOne(chosen, found, model, asked) {
     sure:
       isUnnamed || data.scheme === 't5'
         ? undefined
-        : sureOf(words.formula, data.matched, found.count, found.count < tensor.length),
+        : sureOf(words.formula, data.matched, found.count, isPart),
+    unchecked: isLearned ? 1 : undefined,
     says: [
+      ...(isLearned ? [words.learned] : []),
       ...differences,
       ...fit.notes,
       ...(later ? [`If the first row has the position ${later}, the table is right.`] : []),
-      ...(fit.isExplained ? [] : says),
+      ...(fit.isExplained ? [] : says.slice(0, isLearned ? 1 : undefined)),
       ...(isNoise || fit.isExplained ? [] : notes),
     ],
     settings,

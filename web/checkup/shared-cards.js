@@ -25,8 +25,8 @@ export function shareCards(reports) {
 }
 
 /** Returns a text that is equal for reports that may be joined. @param {Report} report */
-function keyOf({ title, verdict, sure, says, settings, heat, positions, pair }) {
-  if (heat || positions || pair || !LAYER.test(title)) return undefined;
+function keyOf({ title, verdict, sure, says, settings, heat, positions, unchecked }) {
+  if (heat || positions || unchecked || !LAYER.test(title)) return undefined;
   return JSON.stringify([title.replace(LAYER, '*'), verdict, sure, says, settings]);
 }
 

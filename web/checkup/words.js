@@ -82,6 +82,7 @@ export const words = translated('checkup', {
   noVector: 'No test vector has as many elements as this array. The vectors are:',
   lonely:
     'No formula explains this array. If it is rotated, give the array before the rotation, too.',
+  learned: 'The model learns this table, so there is no formula to compare it with.',
   withModel: 'Give the config.json, too, to learn whether the model wants this rotation.',
   /** @param {string} what @param {number} elements */
   certain: (what, elements) =>

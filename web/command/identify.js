@@ -75,7 +75,7 @@ async function weightTable(word) {
  *   found
  */
 function makingLine(found) {
-  if (found.kind !== 'table' || !found.agrees) return [];
+  if (found.kind !== 'table' || !found.agrees || found.padding !== undefined) return [];
   const { data, length, dim } = found;
   if (data.scheme !== 'sinusoidal' || !('layout' in data) || !isPlain(data)) return [];
   const { layout, base, start, precision } = data;

@@ -201,18 +201,36 @@ function differencesOf({ name, model }, found, library, first) {
   if (scheme === 'alibi')
     return slopeDifferences(model, /** @type {{slopes?: Float64Array}} */ (data), library);
   if (found.kind === 'vector') return frequencyDifferences({ name, model }, found, library);
-  const here = { ...model, start: model.start === undefined ? undefined : model.start + first };
+  const { padding } = /** @type {{padding?: number}} */ (found);
+  const from = padding !== undefined && first === 0 && hasAllRows(model, found) ? 0 : model.start;
+  const here = { ...model, start: from === undefined ? undefined : from + first };
+  const isPadding = from === 0 && padding === Number(model.start) - 1;
+  const zero =
+    padding === undefined || isPadding
+      ? []
+      : [`Row ${padding} is zero, and the rows that ${name} adds are not.`];
   const [got, wanted] = [data, here].map(
     (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
   );
-  return (SHARED[scheme] ?? [])
+  const differences = (SHARED[scheme] ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
     .map((key) =>
       key === 'layout' && found.kind === 'table'
         ? layoutDiffers(got[key], wanted[key], found.dim)
         : valueDiffers(key, got[key], wanted[key]),
     );
+  return differences.length ? differences : zero;
 }
+
+/**
+ * Whether a table has the rows of all positions, and those before the first position, too.
+ * @param {Description} model
+ * @param {TensorFinding} found
+ */
+const hasAllRows = ({ start, contextLength }, found) =>
+  found.kind === 'table' &&
+  Number(start) > 0 &&
+  found.length >= Number(contextLength) + Number(start);
 
 /**
  * Returns the position of the first row if a table is what a model wants, except that it begins

@@ -1,6 +1,7 @@
 /* Finds what made one tensor: a table of positions, or a bias. */
 import { examineBuckets } from './buckets.js';
 import { identifyRows } from './identify-rows.js';
+import { withoutPadding } from './padding-row.js';
 import { apart, brief, departed, elements, firstRead } from './reports.js';
 
 /** @typedef {import('../files/tensor.js').Tensor} Tensor */
@@ -14,9 +15,9 @@ import { apart, brief, departed, elements, firstRead } from './reports.js';
 
 /**
  * A table and what made it. `data` is the result of the API, whose `matched` is a fraction of
- * `count` elements.
+ * `count` elements. `padding` is a row of zeros that is not among these elements.
  * @typedef {Finding & {kind: 'table', data: Read | TableIdentification, length: number,
- *   dim: number, count: number}} TableFinding
+ *   dim: number, count: number, padding?: number}} TableFinding
  */
 
 /**
@@ -152,6 +153,16 @@ async function examineTable(tensor, { library, doctor }, tell) {
   const found = await identifyRows(tensor, { length, dim }, library, tell);
   const common = { kind: /** @type {const} */ ('table'), length, dim };
   const isWhole = found.rowsRead[0].end === length;
+  const filled = isWhole
+    ? await withoutPadding(tensor, found, { length, dim }, library)
+    : undefined;
+  if (filled) {
+    const { padding } = filled;
+    const data = { ...filled.found, rowsRead: found.rowsRead };
+    const count = (length - 1) * dim;
+    const report = tableReport(data, { length, dim, count, padding });
+    return { ...common, ...report, data, count, padding, agrees: true };
+  }
   if (found.departure && isWhole && dim <= WIDEST) {
     const wider = doctor.identifyTable(await tensor.readFloats(), length, dim);
     if (wider.scheme !== 'learned' && !wider.departure)
@@ -212,8 +223,11 @@ const settingsOf = (found) =>
 /** The note that says why tables of fairseq begin at position 2. */
 const PADDED = 'fairseq counts positions from 2, since 0 and 1 are for other tokens.';
 
-/** @param {Read} found @param {{length: number, dim: number, count: number}} shape */
-function tableReport(found, { length, count }) {
+/**
+ * @param {Read} found
+ * @param {{length: number, dim: number, count: number, padding?: number}} shape
+ */
+function tableReport(found, { length, count, padding }) {
   const isWhole = found.rowsRead[0].end === length;
   const which = isWhole ? 'all elements' : 'all elements that were read';
   const { scheme, layout, base, start, precision, part, rotaryDim } = found;
@@ -221,8 +235,12 @@ function tableReport(found, { length, count }) {
   const settings = { scheme, layout, base, start, precision, part, rotaryDim };
   const read = readLine(found.rowsRead, length);
   if (!departure) {
-    const says = [nameOf(found), explained(which, maxError)];
-    const padded = layout === 'fairseq' && start === 2 ? [PADDED] : [];
+    const covered =
+      padding === undefined
+        ? explained(which, maxError)
+        : `Row ${padding} is zero, for padding. The formula explains all other rows.`;
+    const says = [nameOf(found), covered];
+    const padded = layout === 'fairseq' && (start === 2 || padding === 1) ? [PADDED] : [];
     return { says, settings, notes: [...notes, ...padded, read] };
   }
   if (matched < NOTHING) {

@@ -61,6 +61,8 @@ export const cannotRun = (error) =>
 export const pair = 'vorher und nachher';
 export const ifCompared =
   'Ist ein Array aus deiner Portierung und eines aus einer Referenz, so stimmen sie überein.';
+export const learned =
+  'Das Modell lernt diese Tabelle. Darum gibt es keine Formel, mit der man sie vergleichen kann.';
 export const withModel =
   'Gib auch die config.json dazu: Dann siehst du, ob das Modell diese Drehung will.';
 export const certain = (what, elements) =>

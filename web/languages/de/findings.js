@@ -462,6 +462,8 @@ export const findings = {
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
   '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
+  'Row {} is zero, and the rows that {} adds are not.':
+    'Zeile {} ist null, aber die Zeilen, die {} addiert, sind es nicht.',
   'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
   '{} wants {} frequencies, and this vector has {}.':
     '{} verlangt {} Frequenzen, dieser Vektor hat {}.',
@@ -642,6 +644,8 @@ export const findings = {
   'This is a sinusoidal table of a grid, {} x {}.':
     'Das ist eine Sinus-Tabelle für ein Gitter, {} x {}.',
   'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
+  'Row {} is zero, for padding. The formula explains all other rows.':
+    'Zeile {} ist null, für leere Plätze (Padding). Die Formel erklärt alle anderen Zeilen.',
   'No formula is known for this table; the nearest formula explains {}.':
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste Formel erklärt {}.',
   'The table is learned, or random.': 'Die Tabelle ist gelernt oder zufällig.',

@@ -58,6 +58,7 @@ export const cannotRun = (error) =>
   `这里无法进行检查。${error instanceof Error ? error.message : error}`;
 export const pair = '变换前和变换后';
 export const ifCompared = '如果一个数组来自你的移植，另一个来自参考实现，那么它们一致。';
+export const learned = '这张表是模型学出来的，没有公式可以对照。';
 export const withModel = '请再给出 config.json，就能知道模型要的是不是这种旋转。';
 export const certain = (what, elements) => `确定：${what}能解释全部 ${grouped(elements)} 个元素。`;
 export const certainRead = (what, elements) =>

@@ -411,6 +411,7 @@ export const findings = {
     '对解码器，这是对的。在编码器中，{} 是 {}。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
   '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
+  'Row {} is zero, and the rows that {} adds are not.': '第 {} 行是零，而 {} 要加上的行不是零。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
   '{} wants {} frequencies, and this vector has {}.': '{} 要求 {} 个频率，这个向量有 {} 个。',
   'Frequency {} is {}, not {}.': '频率 {} 是 {}，不是 {}。',
@@ -571,6 +572,8 @@ export const findings = {
   'This is a table of RoPE.': '这是 RoPE 的表。',
   'This is a sinusoidal table of a grid, {} x {}.': '这是 {} x {} 网格的正弦表。',
   'This is a sinusoidal table, in the layout {}.': '这是正弦表，排列方式：{}。',
+  'Row {} is zero, for padding. The formula explains all other rows.':
+    '第 {} 行是零，留给填充。公式能解释其他所有行。',
   'No formula is known for this table; the nearest formula explains {}.':
     '这张表没有已知的公式；最接近的公式能解释{}。',
   'The table is learned, or random.': '这张表是学出来的，或者是随机的。',

@@ -1,0 +1,36 @@
+/* Recognises the row of zeros that tables of fairseq have for padding. */
+import { roundedTo } from '../doctor/rounding.js';
+import { rebuilt } from './identify-rows.js';
+
+/** @typedef {import('../inspect/identify.js').Identification} Identification */
+
+/** The padding is in one of the first rows. */
+const LAST = 3;
+
+/**
+ * Identifies a table of fairseq from position 0 as if the formula had made its first departing row, which must be zero.
+ * @param {import('../files/tensor.js').Tensor} tensor
+ * @param {Identification} found what `identify` says of the whole table
+ * @param {{length: number, dim: number}} shape
+ * @param {typeof import('../index.js')} library
+ * @returns {Promise<{found: Identification, padding: number} | undefined>} `padding` is the row;
+ *   nothing if other elements depart, too
+ */
+export async function withoutPadding(tensor, found, { length, dim }, library) {
+  const { departure, layout, start: from } = found;
+  if (!departure || departure.row > LAST || layout !== 'fairseq' || from !== 0) return undefined;
+  const values = (await tensor.readFloats()).slice();
+  const padding = departure.row;
+  const [start, end] = [padding * dim, (padding + 1) * dim];
+  if (values.subarray(start, end).some((x) => x !== 0)) return undefined;
+  const type = /16$/.test(tensor.dtype)
+    ? /** @type {'float16' | 'bfloat16'} */ (tensor.dtype)
+    : 'float64';
+  const row = rebuilt(library, found, { start: padding, end: padding + 1 }, dim);
+  values.set(
+    row.map((x) => roundedTo(type, x)),
+    start,
+  );
+  const filled = library.identify(values, length, dim);
+  return filled.departure ? undefined : { found: filled, padding };
+}
