@@ -127,7 +127,7 @@ test('a right rotation with the errors of float32 says nothing of departures', a
   const before = learnedTable(8, 128, { seed: 1, std: 1 });
   const after = before.map((x, i) => {
     const [row, element] = [Math.floor(i / 128), i % 64];
-    const angle = Math.fround((12 + row) * Math.fround(frequencies[element % 32] * (1 + 6e-8)));
+    const angle = Math.fround((12 + row) * Math.fround(frequencies[element % 32] * (1 + 2e-7)));
     const other = element < 32 ? -before[i + 32] : before[i - 32];
     return x * Math.fround(Math.cos(angle)) + other * Math.fround(Math.sin(angle));
   });
@@ -143,8 +143,5 @@ test('a right rotation with the errors of float32 says nothing of departures', a
   assert.equal(verdict, 'right');
   assert.equal(sure, 'Certain: this rotation explains all 1,024 elements.');
   assert.match(says[0], /within errors of float32 angles, all 1,024 elements agree\.$/);
-  assert.deepEqual(says.slice(1), [
-    'The rotation has the layout half and the base 500000.',
-    'A sequence was read as [length 8, heads 2, headDim 64].',
-  ]);
+  assert.doesNotMatch(says.join(' '), /otherwise|first difference|depart/);
 });
