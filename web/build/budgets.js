@@ -62,7 +62,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, which needs all',
-    limit: 38_500,
+    limit: 39_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {
