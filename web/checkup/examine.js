@@ -5,7 +5,6 @@ import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { judgeImage } from '../findings/image-rotation.js';
-import { normHint } from '../findings/norm-hint.js';
 import { firstOfRows, numbersOf } from '../findings/number-list.js';
 import {
   NEAR,
@@ -20,9 +19,9 @@ import {
 } from '../findings/pairs.js';
 import { canRotate } from '../findings/readings.js';
 import { allCompared, elements, firstRead, titled } from '../findings/reports.js';
-import { hasHeads, judgeRotation } from '../findings/judge-rotation.js';
+import { hasHeads, judgeRotation, openNotes } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
-import { judged, rotationCheck, sectionNotes } from '../findings/rotation-check.js';
+import { judged, rotationCheck } from '../findings/rotation-check.js';
 import { inItems, listText, selectRows } from '../findings/row-arrays.js';
 import {
   IDENTIFIABLE,
@@ -646,10 +645,8 @@ async function reportJudged(pair, judgement, model, whole) {
     const read = [...found.notes.slice(-1), ...readNotes(whole, all)];
     return { verdict: 'wrong', says: [...causes, verdict, ...hints, ...read], heat };
   }
-  // At several positions for each row, the model may want what no single position explains.
-  const axesNotes = sectionNotes(wanted);
-  const isOpen = axesNotes.length && compared.differ && data.departure && !later;
-  if (isOpen) return { verdict: 'unsure', says: [...axesNotes, verdict] };
+  const open = later ? [] : openNotes(pair, judgement);
+  if (open.length) return { verdict: 'unsure', says: [...open, verdict], heat };
   const sure = sureOfRotation(pair, found, whole, all);
   const links = data.layout ? [ropeLink({ ...data, weights: model.model.layout })] : [];
   if (later) {
@@ -664,8 +661,6 @@ async function reportJudged(pair, judgement, model, whole) {
     const says = [...told, ...rotatedBy(data), ...notes];
     return { sure, settings, links, verdict: judgement.verdict, says };
   }
-  const norm = causes.length < 2 && /^No rotation/.test(causes[0]) ? normHint(pair, wanted) : [];
-  if (norm.length) return { verdict: 'unsure', says: [...norm, verdict, ...notes.slice(1)], heat };
   const says = [...causes, ...notes, verdict, ...hints];
   return { sure, settings, links, verdict: judgement.verdict, says, heat };
 }

@@ -1,10 +1,9 @@
 /* Defines the command that finds the rotation between two arrays. */
 import { enoughRows, examineRotation, oddElements, readPair } from '../findings/pairs.js';
-import { isUndecided, judged, sectionNotes } from '../findings/rotation-check.js';
+import { isUndecided, judged } from '../findings/rotation-check.js';
 import { judgeImage } from '../findings/image-rotation.js';
-import { judgeRotation } from '../findings/judge-rotation.js';
+import { judgeRotation, openNotes } from '../findings/judge-rotation.js';
 import { layerOf } from '../findings/layer-kinds.js';
-import { normHint } from '../findings/norm-hint.js';
 import { allCompared, firstRead } from '../findings/reports.js';
 import { inItems, selectRows } from '../findings/row-arrays.js';
 import { departing, wholeCheck } from '../findings/whole-rotation.js';
@@ -241,12 +240,7 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
   const { length } = judgement;
   const axis = length ? [`If it is, give --heads 1 --length ${length}.`] : [];
   const told = [...new Set([...causes, ...found.data.notes])];
-  const isOpen = differ && found.data.departure;
-  const norm =
-    isOpen && causes.length < 2 && /^No rotation/.test(causes[0])
-      ? normHint(pair, judgement.wanted)
-      : [];
-  const open = isOpen ? [...norm, ...sectionNotes(judgement.wanted)] : [];
+  const open = openNotes(pair, judgement);
   const about = [...(differ ? causes : told), ...hints, ...axis, ...where];
   const says = [verdict, ...open, ...about, ...found.says];
   const notes = found.notes.filter((note) => !says.includes(note));

@@ -1,9 +1,10 @@
 /* Judges a rotation by what a model wants. The command and pe-doctor show the same judgement. */
 import { EXPLAINED, NEAR, examineRotation, runsOn, withoutDepartures } from './pairs.js';
 import { isAlike } from '../doctor/layouts.js';
+import { normHint } from './norm-hint.js';
 import { isStill, kindsOf, whatIs, whoWants } from './layer-kinds.js';
 import { placesOf } from './readings.js';
-import { coarseNotes, laterPositions, rotationCheck } from './rotation-check.js';
+import { coarseNotes, laterPositions, rotationCheck, sectionNotes } from './rotation-check.js';
 import { mistakesOf } from './rotation-mistakes.js';
 
 /** @typedef {import('./pairs.js').Pair} Pair */
@@ -367,3 +368,16 @@ function oddDeparture(about, { others }) {
 /** Whether an axis of the arrays has heads of the model's size. @param {Pair} pair @param {Description} model */
 export const hasHeads = (pair, model) =>
   kindsOf(model).some(({ wanted }) => placesOf(arrayOf(pair), {}, wanted));
+
+/**
+ * Says what may explain arrays that differ from what a model wants, although the port is right: a
+ * norm before the rotation, or positions on several axes.
+ * @param {Pair} pair
+ * @param {Pick<Judgement, 'found' | 'compared' | 'wanted' | 'causes'>} judgement
+ * @returns {string[]}
+ */
+export function openNotes(pair, { found, compared, wanted, causes }) {
+  if (!compared.differ || !found.data.departure) return [];
+  const isUnexplained = causes.length < 2 && /^No rotation/.test(causes[0]);
+  return [...(isUnexplained ? normHint(pair, wanted) : []), ...sectionNotes(wanted)];
+}
