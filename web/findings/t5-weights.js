@@ -108,7 +108,7 @@ function movedNotes(moved) {
     : [first];
 }
 
-/** Values below this number hide keys. */
+/** Values below this number hide keys, as HIGHEST_MASK in web/doctor/bias-values.js. */
 const MASKED = -9000;
 
 /** @param {number} got @param {number} wanted */
