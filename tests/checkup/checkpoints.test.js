@@ -3,17 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
 import { words } from '../../web/checkup/words.js';
-import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
+import { openFile, writeSafetensors } from '../../web/files/index.js';
 import { learnedTable, ropeFrequencies, sinusoidal } from '../../web/index.js';
+import * as opened from '../support/opened.js';
 
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
-const LLAMA = {
-  model_type: 'llama',
-  hidden_size: 256,
-  num_attention_heads: 4,
-  num_hidden_layers: 2,
-  max_position_embeddings: 2048,
-};
+const { LLAMA, NOTHING, json } = opened;
 const M2M = {
   model_type: 'm2m_100',
   d_model: 32,
@@ -26,8 +20,7 @@ const M2M = {
   vocab_size: 100,
 };
 const SHAPE = [64, 32];
-const json = (config) => openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json');
-const npy = (name, data, shape = SHAPE) => openFile(writeNpy({ data, shape }), name);
+const npy = (name, data, shape = SHAPE) => opened.npy(name, data, shape);
 const tensors = (arrays) => openFile(writeSafetensors(arrays), 'm.safetensors');
 
 /** Examines files beside a config, and returns the reports on arrays. */

@@ -3,25 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
 import { words } from '../../web/checkup/words.js';
-import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
+import { openFile, writeSafetensors } from '../../web/files/index.js';
 import { applyRope, learnedTable } from '../../web/index.js';
+import * as opened from '../support/opened.js';
 
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
-const CONFIG = {
-  model_type: 'llama',
-  hidden_size: 256,
-  num_attention_heads: 4,
-  num_hidden_layers: 2,
-  max_position_embeddings: 2048,
-};
+const { NOTHING, LLAMA: CONFIG, json } = opened;
 const SHAPE = [20, 4, 64];
 const q = learnedTable(20, 256, { seed: 1, std: 1 });
 const k = learnedTable(20, 256, { seed: 2, std: 1 });
 const v = learnedTable(20, 256, { seed: 3, std: 1 });
 const rotated = (data, options) =>
   applyRope(data.slice(), { heads: 4, headDim: 64, length: 20, ...options });
-const json = (config) => openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json');
-const npy = (name, data) => openFile(writeNpy({ data, shape: SHAPE }), name);
+const npy = (name, data) => opened.npy(name, data, SHAPE);
 const tensors = (arrays, name = 'acts.safetensors') =>
   openFile(
     writeSafetensors(
@@ -34,8 +27,8 @@ const tensors = (arrays, name = 'acts.safetensors') =>
 
 /** Examines files, and returns the reports on arrays. */
 async function reportsOn(files, choices) {
-  const opened = await Promise.all([json(CONFIG), ...files]);
-  const reports = await examine(opened, { ...NOTHING, ...choices });
+  const all = await Promise.all([json(CONFIG), ...files]);
+  const reports = await examine(all, { ...NOTHING, ...choices });
   return reports.filter(({ isModel }) => !isModel);
 }
 

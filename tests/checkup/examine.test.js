@@ -3,27 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
 import * as doctor from '../../web/doctor/index.js';
-import { openFile, writeCsv, writeNpy, writeNpz, writeSafetensors } from '../../web/files/index.js';
+import { openFile, writeCsv, writeNpz, writeSafetensors } from '../../web/files/index.js';
 import { examineRotation, readPair } from '../../web/findings/pairs.js';
 import { mistakesOf } from '../../web/findings/rotation-mistakes.js';
 import * as library from '../../web/index.js';
+import * as opened from '../support/opened.js';
 
+const { NOTHING, LLAMA: CONFIG, json } = opened;
 const { golden } = doctor;
 const { alibiBias, applyRope, describeModel, learnedTable, sinusoidal } = library;
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
-const CONFIG = {
-  model_type: 'llama',
-  hidden_size: 256,
-  num_attention_heads: 4,
-  num_hidden_layers: 2,
-  max_position_embeddings: 2048,
-};
 const queries = learnedTable(64, 256, { seed: 1, std: 1 });
 const SHAPE = [64, 4, 64];
 const rotated = (options) => applyRope(queries.slice(), { heads: 4, headDim: 64, ...options });
-const json = (config, name = 'config.json') =>
-  openFile(new TextEncoder().encode(JSON.stringify(config)), name);
-const npy = (name, data, shape = SHAPE) => openFile(writeNpy({ data, shape }), name);
+const npy = (name, data, shape = SHAPE) => opened.npy(name, data, shape);
 
 /** Examines files, and returns the reports as [verdict, first sentence]. */
 async function verdicts(files, choices = NOTHING) {

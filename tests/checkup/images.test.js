@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
-import { openFile, writeNpy } from '../../web/files/index.js';
 import { applyRope, learnedTable, mropePositions } from '../../web/index.js';
+import { NOTHING, json, npy } from '../support/opened.js';
 
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 const [HEADS, DIM] = [4, 64];
 const configOf = (model_type, scaling) => ({
   model_type,
@@ -26,8 +25,6 @@ const QWEN3 = {
 const { positions } = mropePositions([{ text: 5 }, { image: [1, 3, 4] }, { text: 7 }]);
 const LENGTH = positions.length / 3;
 
-const json = (config) => openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json');
-const npy = (name, data, shape, dtype) => openFile(writeNpy({ data, shape, dtype }), name);
 const given = (shape, list = positions) =>
   npy('position_ids.npy', Int32Array.from(list), shape, 'int32');
 

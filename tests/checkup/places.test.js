@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
 import * as doctor from '../../web/doctor/index.js';
-import { openFile, writeNpy, writeSafetensors } from '../../web/files/index.js';
+import { openFile, writeSafetensors } from '../../web/files/index.js';
 import { judgeRotation } from '../../web/findings/judge-rotation.js';
 import { layerOf } from '../../web/findings/layer-kinds.js';
 import { modelSentences } from '../../web/findings/model-sentences.js';
 import { examineRotation, readPair } from '../../web/findings/pairs.js';
 import * as library from '../../web/index.js';
+import { NOTHING, json, npy } from '../support/opened.js';
 import { noise } from '../support/reference.js';
 
 const { applyRope, describeModel } = library;
 const parts = { library, doctor };
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 const D = 16;
 const CONFIG = {
   model_type: 'llama',
@@ -46,8 +46,6 @@ function rotatedArray(order, sizes, position = ({ l }) => l, options = {}) {
   const shape = order.endsWith('c') ? [...sides.slice(0, -2), sizes.h * D] : sides;
   return { before, after, shape };
 }
-
-const npy = (name, data, shape) => openFile(writeNpy({ data, shape }), name);
 
 async function pairOf({ before, after, shape }, names = ['a', 'b']) {
   const files = await Promise.all([
@@ -328,7 +326,7 @@ test('a description calls frequencies scaled only if they are', () => {
 
 test('with the config of another scheme or of other heads, a rotation is not called right', async () => {
   const files = (config) => [
-    openFile(new TextEncoder().encode(JSON.stringify(config)), 'config.json'),
+    json(config),
     npy('one.npy', sliding.before, sliding.shape),
     npy('two.npy', sliding.after, sliding.shape),
   ];
@@ -354,7 +352,7 @@ test('the page takes the layer from the names of tensors', async () => {
       }),
       'dump.safetensors',
     );
-  const config = openFile(new TextEncoder().encode(JSON.stringify(GEMMA)), 'config.json');
+  const config = json(GEMMA);
   for (const [name, verdict] of [
     ['layers.0', 'wrong'],
     ['blk.5', 'right'],

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
-import { openFile, writeNpy } from '../../web/files/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
+import { NOTHING, json, npy } from '../support/opened.js';
 import { noise } from '../support/reference.js';
 
 const CONFIG = {
@@ -65,15 +65,9 @@ async function report(
   config = CONFIG,
   { shape = [ROWS, HEADS, DIM], before = queries } = {},
 ) {
-  const json = new TextEncoder().encode(JSON.stringify(config));
-  const npy = (data) => writeNpy({ data: Float32Array.from(data), shape });
-  const files = [
-    openFile(npy(before), 'before.npy'),
-    openFile(npy(after), 'after.npy'),
-    ...(config ? [openFile(json, 'config.json')] : []),
-  ];
-  const choices = { chosen: new Map(), isExchanged: false, positions: new Map() };
-  const [found] = await examine(await Promise.all(files), choices);
+  const file = (name, data) => npy(name, Float32Array.from(data), shape);
+  const files = [file('before.npy', before), file('after.npy', after), config ? json(config) : []];
+  const [found] = await examine(await Promise.all(files.flat()), NOTHING);
   return found;
 }
 

@@ -5,12 +5,11 @@ import { examine } from '../../web/checkup/examine.js';
 import { exampleFiles } from '../../web/checkup/example.js';
 import { translatedPhrase } from '../../web/figures/chassis/phrases.js';
 import { readConfig } from '../../web/figures/stretch/read-config.js';
-import { openFile, writeNpy } from '../../web/files/index.js';
+import { openFile } from '../../web/files/index.js';
 import { alibiBias, applyRope, learnedTable, sinusoidal } from '../../web/index.js';
 import { LANGUAGES, missingPhrases, packOf, speakNow, wrongPhrases } from '../support/languages.js';
+import { NOTHING, npy } from '../support/opened.js';
 import { phrases } from '../support/phrases.js';
-
-const NOTHING = { chosen: new Map(), isExchanged: false, positions: new Map() };
 
 /** Names and values that are the same in every language. */
 const NAMES =
@@ -26,7 +25,6 @@ async function files() {
   const rotated = applyRope(queries.slice(), { heads: 4, headDim: 64, start: 3, base: 500000 });
   const broken = rotated.slice();
   broken[3000] += 0.5;
-  const npy = (name, data, shape) => openFile(writeNpy({ data, shape }), name);
   const table = sinusoidal(64, 32);
   table[700] = 2;
   return Promise.all(
