@@ -12,6 +12,7 @@ import { wavelengths } from '../../web/index.js';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
 import { labFile, openPage, typist } from '../support/browsers.js';
+import { LANGUAGES } from '../support/languages.js';
 import { scormAgain } from '../support/scorm-again.js';
 import { runtime } from '../support/scorm-runtime.js';
 
@@ -675,7 +676,10 @@ test('a lesson has one level and one language; a language comes with its words',
   await seen().locator('pe-clocks[level=beginner]').waitFor();
   await button('Add this figure').press('Enter');
   assert.equal(await seen().locator('pe-clocks[level=beginner]').count(), 2);
-  await editor().getByLabel('Language').selectOption({ label: 'Deutsch' });
+  const choice = editor().getByLabel('Language');
+  const tags = await choice.evaluate((list) => [...list.options].map(({ value }) => value));
+  assert.deepEqual(tags, ['en', ...LANGUAGES]);
+  await choice.selectOption({ label: 'Deutsch' });
   await seen().getByRole('button', { name: 'Auflösen' }).last().waitFor();
   await editor()
     .locator('.pe-setup')
@@ -689,7 +693,7 @@ test('a lesson has one level and one language; a language comes with its words',
   assert.match(html, /<h2>Deine Antworten<\/h2>/);
   assert.equal(html.match(/<pe-clocks [^>]*level="beginner"/g).length, 2);
   await undoTo(before);
-  assert.equal(await editor().getByLabel('Language').inputValue(), 'en');
+  assert.equal(await choice.inputValue(), 'en');
 });
 
 test('a file that is no lesson is refused in a sentence, and the open lesson stays', async () => {

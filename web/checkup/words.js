@@ -69,7 +69,7 @@ export const words = translated('checkup', {
   partner: 'with',
   /** @param {string} names */
   noPair: (names) =>
-    `No checked pair has ${names}. Names such as q_before and q_after make a pair.`,
+    `No checked pair contains ${names}. Names such as q_before and q_after make a pair.`,
   /** @param {number} count */
   tensors: (count) =>
     `The file has ${counted(count, 'tensor')}. Their names do not show which has positions.`,

@@ -52,7 +52,7 @@ export const choose = 'Tensor';
 export const chooseFirst = 'Wähle einen Tensor';
 export const partner = 'mit';
 export const noPair = (names) =>
-  `In keinem geprüften Paar: ${names}. Namen wie q_before und q_after ergeben ein Paar.`;
+  `Kein geprüftes Paar enthält ${names}. Namen wie q_before und q_after ergeben ein Paar.`;
 export const pastedName = 'config.json';
 export const tensors = (count) =>
   `Die Datei hat ${grouped(count)} Tensoren. Kein Name zeigt, welcher Positionen enthält.`;
