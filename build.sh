@@ -6,7 +6,8 @@
 #   dev      serves web/ without bundling, and reloads the page on every change
 #   site     builds, and writes the site into dist/site/
 #   test     builds, and runs every test, or those in the files named
-#   recipes  builds, and runs recipes of web/recipes/: all, those named, or one for "today"
+#   recipes  builds, and runs recipes of web/recipes/: all, those named, or with the argument
+#            "today" one that changes daily
 #   matrix   builds, and runs every environment of tests/matrix/rows.js, or those named
 #   bench    builds, and measures speed
 #   format   formats all sources
@@ -94,15 +95,15 @@ compile_kernels() {
     -sINITIAL_MEMORY=4194304 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4294967296
 }
 
-# Compiles the kernels that train, with the kernels of posenc that they call. Their memory of 16 MiB
+# Compiles the training kernels, with the kernels of posenc that they call. Their memory of 16 MiB
 # never grows.
 compile_training() {
   compile "$@" c/train/*.c c/maths.c c/angles.c c/alibi.c c/buckets.c c/random.c \
     c/rope.c c/half.c -sINITIAL_MEMORY=16777216
 }
 
-# Puts the functions that are called most often first. Then the kernels, which are written as
-# hexadecimal digits, compress better.
+# Puts the functions that are called most often first. In this order, the kernels compress better
+# as hexadecimal digits.
 reorder() {
   command -v wasm-opt >/dev/null || return 0
   wasm-opt --enable-simd -Oz --reorder-functions --reorder-locals dist/posenc.wasm \
@@ -135,7 +136,7 @@ kernels() {
     # emcc runs the first wasm-opt in PATH, so PATH is pinned to get the same bytes everywhere.
     [ -n "${EMCC:-}" ] || PATH=/usr/bin:/bin
     check_compiler
-    # -O2 makes the kernels that train a tenth faster.
+    # With -O2, training is a tenth faster.
     compile_kernels dist/posenc.wasm -msimd128 && reorder && scalar &&
       compile_training dist/train.wasm -O2 -msimd128
   ) || {

@@ -84,7 +84,7 @@ void pe_angles_begin(double *work, size_t pairs, const double *high, const doubl
 typedef struct {
   const double *anchor, *step;
   double direction;  // -1 if the angle of the step is subtracted, otherwise 1
-  double steps;  // the signed distance from the anchor; 0 if the anchor is for this row alone
+  double steps;  // the signed distance from the anchor; 0 if the anchor has the angles of the row
 } factors;
 
 /* Returns the sines and cosines of a step. They are computed when they are first needed. */

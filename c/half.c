@@ -4,7 +4,8 @@
 
 /*
  * Cuts doubles to 13 significant bits. If bits are lost, the last bit becomes 1. Rounding to at
- * most 11 bits then has the same result as without the cut. The product with the scale is exact.
+ * most 11 bits then has the same result as without the cut. The cut keeps the products with
+ * half_type.scale exact: 13 bits fit even into subnormal doubles, unless the result is 0 anyway.
  */
 INLINE f64x2 cut(f64x2 x) {
   const i64x2 low = {0xffffffffff, 0xffffffffff};

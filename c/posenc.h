@@ -235,9 +235,9 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              by (0.1 mscale_all_dim ln(factor) + 1)^2. vLLM also uses mscale alone, without
  *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
  *              0.1 ln(factor) + 1.
- *   M-RoPE     With interleaved sections, each of three axes takes every third pair. ggml rotates
- *              the pairs that are left over by a fourth axis, and transformers by axis 0. If there
- *              are sections, vLLM's YaRN takes four times the original length.
+ *   M-RoPE     With interleaved sections, each of three axes rotates every third pair. The
+ *              remaining pairs turn with a fourth axis in ggml, and with axis 0 in transformers. If
+ *              there are sections, vLLM's YaRN uses four times the original length in its place.
  */
 
 /*
@@ -402,8 +402,8 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  *          least 0 and less than 1
  *
  * Laws:    A weight depends only on the distance, so with offset 0 mirrored points have the same
- *          weights, bit for bit. Points without weight are not read, so from = to with offset 0
- *          changes no bit.
+ *          weights, bit for bit. Points without weight are not read, so the result has the bits of
+ *          the input if from = to and offset = 0.
  * Source:  Keys 1981, eq. 4 (a = -0.5: eq. 15). The values of a, the rule for edges and the
  *          division of x are those of PyTorch. The offset is from the code of DINOv2 (Oquab et al.
  *          2023).
@@ -527,13 +527,17 @@ PE_API void pe_bucket_thresholds(double *out, size_t count, double low, double h
  * their query, they are after_at and after_sign. A distance below `exact` is its own bucket. Bucket
  * exact + t begins at the distance thresholds[t]. The last bucket contains all larger distances.
  *
- *                                   keys before: sign, at   keys after: buckets, sign, at
- *   T5, bidirectional                1, 0                    side, 1, side
- *   T5, causal                       1, 0                    side, 0, 0
- *   DeBERTa, query - key             1, 0                    buckets + 1, -1, 0
- *   Shaw, clip(key - query) + K     -1, K                    K + 1, 1, K
- *   Transformer-XL, rows descending -1, keys - 1             1, 0, -1 (no bucket)
- *   XLNet, rows descending          -1, keys                keys + queries, 1, keys
+ *                                 before     sign  at        after        sign  at
+ *   T5, bidirectional             side        1    0         side          1    side
+ *   T5, causal                    side        1    0         side          0    0
+ *   DeBERTa, query - key          buckets     1    0         buckets + 1  -1    0
+ *   Shaw, clip(key - query) + K   K + 1      -1    K         K + 1         1    K
+ *   Transformer-XL                clamp + 1  -1    keys - 1  1             0    -1
+ *   XLNet                         clamp + 1  -1    keys      clamp + 1     1    keys
+ *
+ * T5 has `side` buckets per side. Distances beyond Shaw's K or beyond `clamp` share the bucket of K
+ * or `clamp`. The tables of Transformer-XL and XLNet begin with the largest distance, so the sign
+ * is -1 for keys before their query. The bucket -1 means that the table has no row for the key.
  *
  * ramp        out [count]
  * thresholds  in [max(before, after) - exact], from pe_bucket_thresholds

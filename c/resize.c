@@ -34,7 +34,7 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
         weights[count - 1] += w;  // a tap beyond the edge counts for the edge pixel
-      else if (count < most)  // rounding may find another tap, whose weight is about 0
+      else if (count < most)  // a tap beyond `most` is a rounding error: its weight is about 0
         weights[count++] = w;
       sum += w;
     }

@@ -184,9 +184,9 @@ INLINE f64x2 f64x2_load_part(const double *x, size_t i, size_t count) {
 }
 
 /*
- * Stores v as elements i and i + 1, as doubles or floats, unless i + 1 is beyond the end. Floats
- * may overwrite the doubles from which they are computed, because these doubles have been read
- * before.
+ * Stores v as elements i and i + 1, or only its first number as element i if i + 1 is beyond the
+ * end. The elements are doubles or floats. Floats may overwrite the doubles from which they are
+ * computed, because these doubles have been read before.
  */
 INLINE void f64x2_put_part(double *x, size_t i, size_t count, f64x2 v, bool doubles) {
   if (i + 1 < count)

@@ -26,8 +26,8 @@ void pe_swin_coordinates(double *out, size_t count, size_t first, size_t height,
   const size_t side = 2 * width - 1;
   double y = 0;
   for (size_t i = first; i < first + count; i++, out += 2) {
-    // All offsets of a row have the same dy. An offset has the same dx as the offset before it in
-    // its column.
+    // The offsets form a grid. All offsets of a row have the same dy. All offsets of a column have
+    // the same dx, so it is copied from the row above.
     if (i == first || i % side == 0)
       y = coordinate((double)(i / side) - (double)(height - 1), span_y);
     out[0] = y;

@@ -223,8 +223,9 @@ const EMPTY = Object.freeze(Object.create(null));
 const PLAIN = Object.freeze({});
 
 /**
- * Picks options from an object. The result always has all names, as in
- * `({base, out}) => ({base, out})`, or `(given) => ({base: given.base, out: given.out})`. The
+ * Picks options from an object. The result has a property for every known option, even if the
+ * option is undefined, because `reader` takes the known names from it. Two examples are
+ * `({base, out}) => ({base, out})` and `(given) => ({base: given.base, out: given.out})`. The
  * second parameter tells whether the object is a result of describeModel. If the checks of a
  * function depend on this, the picked options also contain `described`.
  * @template R
@@ -239,7 +240,7 @@ const PLAIN = Object.freeze({});
  * @template R
  * @param {Pick<R>} pick
  * @param {...readonly (keyof R & string)[]} lists the known names, if other functions share `pick`
- *   and this function knows only some of its names
+ *   and this function accepts only some of its names
  * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -334,7 +335,7 @@ export function readAll(name, value) {
 }
 
 /**
- * Checks an array whose elements are no numbers. Returns its length, and a function that reads an
+ * Checks an array whose elements are not numbers. Returns its length, and a function that reads an
  * element. Callers read each element once.
  * @param {string} name
  * @param {unknown} value
@@ -659,8 +660,8 @@ export function fits(length, bytes, shape, advice = '') {
 }
 
 /**
- * Makes a new array. Throws a RangeError if there is not enough memory for it. Firefox makes arrays
- * of a class that the code names in 40 ns, and others in 500 ns.
+ * Makes a new array. Throws a RangeError if there is not enough memory for it. In Firefox, making
+ * an array takes 40 ns if the code names its class, as in `new Float32Array`, and 500 ns otherwise.
  * @template T
  * @param {Kind<T>} Kind
  * @param {number} length
@@ -809,9 +810,9 @@ export function within(name, value, least, most, check, lengths = ANY) {
       copy[i] = isWithin ? /** @type {number} */ (element) : check(name, element);
     }
   } catch (cause) {
-    // Repeats the failed check with a name that contains the index. Making a name for every number
-    // would be slow. If the check now passes, `element` is the element before index i, and reading
-    // element i has failed.
+    // Either the check of element i failed, or reading element i failed. Repeats the check with a
+    // name that contains the index. Making such a name for every number would be slow. If the check
+    // passes, `element` is still the element before index i, so reading element i has failed.
     const indexed = `${name}[${i}]`;
     if (element !== UNREAD) check(indexed, element);
     throw unreadable(indexed, 'an element', cause);
@@ -825,7 +826,7 @@ const LONGEST_KEPT = 4096;
 /**
  * Returns a function that does what `within` does. It keeps the list that it returned last, and
  * returns it again for a typed array with the same numbers. Making a new list of more than 8
- * numbers takes longer than computing a small result. Nobody may change the list.
+ * numbers takes longer than computing a small result. Callers must not modify the list.
  * @param {string} name
  * @param {number} least
  * @param {number} most

@@ -11,8 +11,8 @@
  * A memory never grows once a view of it exists. Therefore no view is ever detached, and nothing
  * must be freed.
  */
-// This import comes first, so that the digits of the kernels come first in every bundle. gzip then
-// compresses the text after them better.
+// This import comes first, so that every bundle begins with the hexadecimal digits of the kernels.
+// gzip then compresses the rest of the bundle better.
 import hex from './kernels.js';
 import { bufferOf, offsetOf, part, refuseKind, sizeOf, tagOf, write } from './check.js';
 
@@ -38,7 +38,7 @@ export const INVERSE = 4;
 /** The frequency, the position and their product are each rounded to float32, as in most models. */
 export const FLOAT32_ANGLE = 8;
 
-/** Elements are the bits of numbers of 16 bits. */
+/** Elements are 16-bit floating-point numbers, stored as their bits. */
 export const FLOAT16 = 16;
 export const BFLOAT16 = 32;
 
@@ -95,8 +95,8 @@ const OFFSET = 'process' in globalThis ? 16 : 0;
  */
 
 /**
- * The fields that identify the frequencies in the memory of a machine. They are not joined to one
- * text, because joining them takes longer than computing a small table.
+ * The fields that identify the frequencies in the memory of a machine. They are not joined into one
+ * string, because that takes longer than computing a small table.
  * @typedef {object} Made
  * @property {number} base
  * @property {number} divisor
@@ -335,7 +335,7 @@ export function startTraining(digits) {
 }
 
 /**
- * Makes a machine of an instance of the kernels.
+ * Makes a machine from an instance of the kernels.
  * @param {Exports} exports
  * @returns {Machine}
  */

@@ -15,9 +15,10 @@
  *     norm(x) = x / sqrt(mean(x^2) + 2^-20)
  *     loss = -ln softmax(logits)[target], summed over the positions that have a target
  *
- * The numbers are floats, and no multiply-add is fused. Matrix products sum floats in the order of
- * their rows. Losses and the norm of the gradient are summed in doubles. The factor that limits the
- * norm is computed in doubles, too. Every result has the same bits on every machine.
+ * The numbers are floats, and no multiply-add is fused. Each element of a matrix product is summed
+ * in the order of the inner index. Losses and the norm of the gradient are summed in doubles. The
+ * factor that limits the norm is computed in doubles, too. Every result has the same bits on every
+ * machine.
  *
  * The conventions of posenc.h hold. A plan is a structure at the start of a memory block, which it
  * divides into areas. The plan contains sizes and addresses, and no other state.
@@ -173,8 +174,8 @@ PE_API void pe_train_probabilities(pe_train_plan *plan);
  * Computes the loss of the text, and adds the gradient of `weight` times this loss to `gradients`.
  * Returns the loss. It needs a plan with `keep`, and calls pe_train_forward.
  *
- * Error: of each matrix of the gradient, relative to its largest element, below 1e-5. Worst found:
- *        1.1e-6.
+ * Error: below 1e-5 in each matrix of the gradient, relative to the largest element of the matrix.
+ *        Worst found: 1.1e-6.
  */
 PE_API double pe_train_backward(pe_train_plan *plan, double weight);
 

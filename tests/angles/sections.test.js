@@ -324,7 +324,7 @@ test('grid positions are in row-major order; those of DINOv3 are turns from -1 t
   );
 });
 
-/** Asserts that the angles of RoPE-Mixed are sums over all axes, in some rows. */
+/** Asserts for every 13th row that the angles of RoPE-Mixed are sums over all axes. */
 function sumsOverAxes(axes, length, count, dtype, table) {
   const { positions, frequencies } = table;
   const { cos, sin } = ropeMixedTable(positions, frequencies, { axes, dtype });

@@ -1,4 +1,7 @@
-/* Checks that scorm-again, a learning system of other people, takes what posenc/answers reports. */
+/*
+ * Checks that scorm-again, an independent implementation of SCORM, accepts what posenc/answers
+ * reports.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, server, useAuthors } from '../support/authors.js';
@@ -9,7 +12,7 @@ useAuthors();
 
 const TWIN = { question: 'twin', ask: 'Which “one”, 时钟?' };
 
-/** Two answers to one question, and an answer to another question that the reader skipped. */
+/** Two answers to one question, and the record of another question, which the reader skipped. */
 const ANSWERS = [
   { ...TWIN, option: '3', said: 'drei', correct: false, attempt: 1 },
   { ...TWIN, option: '44', said: '44 “ä”', correct: true, attempt: 2 },

@@ -293,8 +293,8 @@ const permuted = (rows, width, order) =>
   Float32Array.from(order.flatMap((row) => [...rows.subarray(row * width, row * width + width)]));
 
 /**
- * Counts the permutations of the tokens that only permute the weights and the output in the same
- * way. No bit of a weight or an output may change.
+ * Counts the permutations of the tokens that permute the weights and the output in the same way,
+ * and otherwise change no bit of them.
  */
 function symmetricOrders(length, headDim, options, { q, k, v }) {
   const shape = { heads: 1, queries: length, keys: length, headDim, ...options };

@@ -1,7 +1,8 @@
 /*
- * Tests that all biases have the same bits in every case. The cases are arenas, shared memory,
- * views of larger arrays, and any earlier calls. It must not matter whether a bias comes from one
- * ramp or from several. A ramp contains the values for consecutive differences.
+ * Tests that all biases have the same bits wherever their arrays are: in an arena, in shared memory
+ * or in a larger buffer. Earlier calls must not change a result. It must not matter either whether
+ * a bias comes from one ramp or from several. A ramp contains the values for consecutive
+ * differences key - query.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,6 +1,6 @@
 /*
- * Compares DeBERTa's buckets with integers that exact comparisons determine, and checks the three
- * terms that use these buckets.
+ * Compares DeBERTa's buckets with buckets that are found by exact comparisons of integers. Also
+ * checks the three terms that use these buckets.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

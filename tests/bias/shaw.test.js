@@ -95,7 +95,10 @@ test('values are sums of rows of one table, or of one per head, times the weight
   }
 });
 
-/** Checks the values with one table, or with one table for each head, added to `output`. */
+/**
+ * Checks shawValues with one table, or with one table for each head. If `output` is given,
+ * shawValues adds its sums to it.
+ */
 function checkValues(shape, tables, output) {
   const { heads, queries, keys, headDim, maxDistance } = shape;
   const rows = 2 * maxDistance + 1;

@@ -147,8 +147,8 @@ test("the bidirectional bias agrees with the shift in XLNet's code", () => {
           sum += (q[query * headDim + i] + v[i]) * table[row * headDim + i];
         return sum;
       });
-      // The first `queries` products are dropped. A row of the remaining products is one product
-      // shorter.
+      // The first `queries` products are dropped. The remaining products are read in rows of
+      // `rows - 1` products.
       const shifted = products.slice(queries);
       bias.forEach((x, at) => {
         const [query, key] = [Math.floor(at / keys), at % keys];

@@ -31,7 +31,9 @@ async function reportsOn(config, ...files) {
 
 const name = (layer) => `model.layers.${layer}.self_attn.rotary_emb.inv_freq`;
 
-/** Makes a checkpoint with frequencies in each layer, of which one layer has others. */
+/**
+ * Makes a checkpoint with frequencies in each layer. Those of the layer `wrong` have another base.
+ */
 function checkpoint(layers, wrong) {
   const arrays = Array.from({ length: layers }, (_, layer) => {
     const base = layer === wrong ? 5e5 : 1e4;

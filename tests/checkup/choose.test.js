@@ -1,4 +1,4 @@
-/* Checks which tensors pe-doctor takes for pairs, and which it says that it did not check. */
+/* Checks which tensors pe-doctor takes for pairs, and which tensors it reports as not checked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';
@@ -70,7 +70,8 @@ test('names of a pair may have many forms', async () => {
     ['layers.0.qBefore', 'layers.0.qAfter'],
     ['before_q', 'after_q'],
   ]) {
-    // Another pair, so that two tensors alone are not the reason.
+    // The file has another pair, too. So this pair is found by its names, and not because the file
+    // has only two tensors.
     const files = [tensors({ [other]: right, [one]: q, k, k_rot: rotated(k) })];
     const reports = await reportsOn(files);
     const found = reports.map(({ title, verdict }) => [title, verdict]);

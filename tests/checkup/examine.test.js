@@ -157,7 +157,7 @@ test('a bias of T5 with other weights than the learned table is wrong', async ()
 
 test('buckets of T5 whose logarithms are rounded are named with the learned table', async () => {
   const weights = learnedTable(32, 4, { seed: 5, std: 3 });
-  /** Returns the bias of the encoder with buckets of a port, whose logarithms are rounded. */
+  /** Returns the encoder's bucket of a distance in a port that rounds logarithms. */
   const bucketOf = (distance) => {
     const far = Math.abs(distance);
     const log = 8 + Math.round((Math.log(Math.max(far, 1) / 8) / Math.log(16)) * 8);
@@ -185,7 +185,7 @@ test('buckets of T5 whose logarithms are rounded are named with the learned tabl
     'All such buckets are one too large: are logarithms rounded, not cut off?',
     `${length.toLocaleString('en')} of 102,400 elements are not what config.json and the learned table give.`,
   ]);
-  // Noise is no bias of this table, so the report accuses nobody.
+  // Noise is not a bias made from this table, so the report names no mistake.
   const noise = learnedTable(640, 160, { seed: 9, std: 3 });
   const [other] = await examine(
     await Promise.all([json(t5), npy('bias.npy', noise, [4, 160, 160]), files[2]]),

@@ -28,7 +28,7 @@ const LENGTH = positions.length / 3;
 const given = (shape, list = positions) =>
   npy('position_ids.npy', Int32Array.from(list), shape, 'int32');
 
-/** What a port makes of heads [heads, length, dim]: each axis has its pairs. */
+/** Rotates heads [heads, length, dim] as a port does. Each pair turns with one of three axes. */
 function port(before, list, interleaved, options) {
   const scaling = { rope_type: 'default', mrope_section: [12, 10, 10] };
   return applyRope(before.slice(), {
@@ -124,7 +124,8 @@ test('without the three positions, a rotation of an image is unsure, and not wro
   const report = await reportOn(QWEN3, port(before, positions, true));
   assert.equal(report.verdict, 'unsure');
   assert.match(report.says[0], /For images, give the three of each row, too: position_ids\.$/);
-  // One rotation explains all elements, so that no positions can excuse it.
+  // Here the positions on the three axes are equal. One rotation then explains all elements, so the
+  // verdict does not need the three positions.
   const text = [0, 1, 2].flatMap(() => [...Array(LENGTH).keys()]);
   const back = await reportOn(QWEN3, port(before, text, true, { inverse: true }));
   assert.deepEqual([back.verdict, back.says[0].slice(0, 23)], ['wrong', 'The rotation goes back:']);

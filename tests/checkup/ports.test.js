@@ -59,7 +59,7 @@ const byElement = (turn) =>
     return x * Math.cos(t) + sign * queries[i - (i % DIM) + other] * Math.sin(t);
   });
 
-/** Examines the queries before and after a rotation. Without a config, only the arrays are given. */
+/** Examines the queries before and after a rotation. Without a config, gives only the arrays. */
 async function report(
   after,
   config = CONFIG,
@@ -239,7 +239,8 @@ test('mistakes in the ramp of Llama 3 are named, and other settings are not clai
     ],
     llama3,
   );
-  // Without 2 pi in the wavelength, other settings are near, but none of them explains the array.
+  // In this port, the wavelength lacks the factor 2 pi. Other settings come close to the array, but
+  // none explains it, so none is named.
   const nearly = own.map((x) => {
     const part = (8192 * x - 1) / 3;
     if (part >= 1 || part <= 0) return part >= 1 ? x : x / 8;

@@ -723,7 +723,8 @@ test('rotation leaves out padding, and names positions that count padding', asyn
 test('rotation agrees with golden vectors and with the model, also at far positions', async () => {
   const sizes = { num_key_value_heads: 8, head_dim: 128, max_position_embeddings: 32768 };
   writeFileSync('mistral.json', JSON.stringify({ ...CONFIG, rope_theta: 10000, ...sizes }));
-  // Eight positions are no heads, although the model has eight heads.
+  // The axis of the eight positions 0..7 must not be taken for the heads, although the model has
+  // eight key heads.
   for (const where of ['0..7', '30000..30015', '1000000..1000015']) {
     await posenc(`golden mistral.json --positions ${where} -o far.json`);
     const found = await posenc('rotation far.json:q.before far.json:q', { isTTY: true });

@@ -44,7 +44,7 @@ function liarOf(array) {
   return liar;
 }
 
-/** Asserts that a call is refused, and that the message names the argument and what came. */
+/** Asserts that a call is refused, and that the message names the argument and the value passed. */
 function refused(call, begins, note) {
   let error;
   try {

@@ -161,7 +161,8 @@ test('KERPLE, Sandwich and T5 are found with the parameters that made them', () 
     const bias = t5Bias(weights, 4, 200, 200, { bidirectional });
     const got = identifyBias(bias, 4, 200, 200);
     has(got, { scheme: 't5', bidirectional, buckets: 32, maxDistance: 128, notes: [] });
-    // In a bidirectional bias, no key has the bucket of later keys at distance 0.
+    // In a bidirectional bias, bucket 16 would be that of later keys at distance 0. There are no
+    // such keys.
     const isUnused = (i) => bidirectional && i >> 2 === 16;
     assert.deepEqual(
       got.weights,

@@ -1,4 +1,4 @@
-/* Checks pe-editor as a teacher uses it: by keyboard in the lab's file, and the file that it saves. */
+/* Checks pe-editor, used by keyboard in the lab's file, and the file that it saves. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -183,7 +183,10 @@ test('the code to copy contains the state, hidden and locked parts, and the ques
   assert.match(await code(/^Link/), /posenc-lab.html#pe1:clocks\/.*position=14/);
 });
 
-/** Checks the end of a lesson after the right answer to its only question, and after another one. */
+/**
+ * Checks the form at the end of a lesson after the right answer to the lesson's only question, and
+ * again after a reload.
+ */
 async function checkAnswers(lesson) {
   const form = lesson.locator('#posenc-answers');
   const asked = 'Which "one" fools <b>clock 0</b>?';
@@ -199,7 +202,7 @@ async function checkAnswers(lesson) {
     ...['Clocks & "hands"', 'Name: Ada L.', 'You answered 1 of 1 right.'],
     ...[`1. ${asked} → 44 </script> ✓`, ''],
   ]);
-  // On paper, the answers stand alone.
+  // Only the answers are printed.
   await lesson.evaluate(() => (window.print = () => {}));
   await form.getByRole('button', { name: 'Print' }).press('Enter');
   await lesson.emulateMedia({ media: 'print' });
@@ -242,7 +245,7 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
   await audit(lesson, 'the lesson');
   await checkAnswers(lesson);
   const outside = opened.requests.filter((url) => !/^(data|blob):/.test(url));
-  // The page was loaded and reloaded.
+  // Because of the reload, the file was requested twice. Nothing else was requested.
   assert.deepEqual([...new Set(outside)], [pathToFileURL(saved).href]);
   assert.deepEqual(opened.errors, []);
   await opened.close();
@@ -381,7 +384,7 @@ test('a link opens the sheets of the lesson, with its title, its question and no
   assert.deepEqual(asks, ['Which "one" fools <b>clock 0</b>?']);
   assert.equal(await popup.evaluate(() => window.hit), undefined);
   await popup.close();
-  // A part of a lesson that is cut off is no lesson.
+  // The lesson in this address is cut off, so it is refused.
   const damaged = await page.context().newPage();
   await damaged.goto(`${labFile}?worksheet=#lesson=%7B%22posenc%22%`);
   await damaged.getByRole('alert').getByText('is not a lesson').waitFor();
@@ -494,7 +497,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   await editor().getByLabel('Your question').fill('How many positions per turn?');
   await editor().getByLabel('The right number is').selectOption({ label: 'positions per turn' });
   await editor().getByLabel('Row: what its first cell says').fill('pair');
-  // Names of this figure stand where they can be typed.
+  // Where the teacher may type names of fields, the editor lists the names of this figure.
   await editor().getByText('or the name pair').waitFor();
   await editor()
     .getByText(/This figure has: .*pair \(/)
@@ -630,7 +633,7 @@ test('a figure and the result stand beside the form; a narrow page has the figur
   assert.ok(press.x + press.width < plot.x && plot.x + plot.width < card.x, all);
   assert.ok(plot.y > 56 && plot.y + plot.height < 800, all);
   assert.ok(bar.y >= plot.y + plot.height - 1, all);
-  // The question is whole in view.
+  // The whole question is in view.
   assert.ok(card.y > 56 && card.y + card.height <= 800, all);
   await page.setViewportSize({ width: 900, height: 800 });
   await take.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -652,7 +655,7 @@ test('the result shows a question while it is typed, and says what it lacks', as
   const legend = seen().locator('pe-clocks .pe-predict legend');
   await legend.getByText('…').waitFor();
   const figure = await seen().locator('pe-clocks').elementHandle();
-  // Nobody pauses here: letter follows letter.
+  // The letters are typed without pauses, and the figure follows before the last letter.
   let shown = 0;
   for (const letter of 'How many turns are these twelve positions') {
     await page.keyboard.type(letter, { delay: 60 });

@@ -1,6 +1,7 @@
 /**
- * Tests pe-combine: lengths, and what the nearest row and a fitted probe read. Also tests the cost
- * of words and stamps side by side, the tutorial's numbers, and the question.
+ * Tests pe-combine: the lengths of vectors, and which words and positions the nearest row and a
+ * fitted probe find in a sum. Also tests the cost of words and stamps side by side, the tutorial's
+ * numbers, and the question.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -102,7 +103,7 @@ test('the nearest row finds the longer part, and more dimensions leave room for 
   assert.equal(SPREADS[0], 0.01);
   near(SPREADS.at(-1), 10 ** 1.3, 1e-7, 'the largest spread');
   SPREADS.forEach((spread, at) => near(spread / 10 ** (-2 + (3.3 * at) / 24), 1, 1e-8, at));
-  // A longer word is found more often, and its position less often.
+  // The longer the vector of a word, the more often it is found, and the less often its position.
   for (let at = 1; at < curve.length; at++) {
     assert.ok(curve[at].word >= curve[at - 1].word);
     assert.ok(curve[at].position <= curve[at - 1].position);

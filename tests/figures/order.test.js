@@ -71,7 +71,8 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     model.twins.forEach((twin, token) =>
       assert.equal(twin, typed.map(bits).includes(bits(now[token]))),
     );
-    // Each bag contains every output once. Equal outputs have the same slot.
+    // A bag is a list of tokens, by the slots in which the picture draws their outputs. Each bag
+    // contains every output once. Equal outputs have the same slot in both bags.
     for (const bag of Object.values(model.bags)) assert.deepEqual([...bag].sort(), [0, 1, 2]);
     const looks = [
       model.bags.now.map((token) => bits(now[token])),
@@ -79,7 +80,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     ];
     assert.equal(looks[0].filter((look, slot) => look === looks[1][slot]).length, 3 - fresh);
     assert.deepEqual(model.bags.typed, [0, 1, 2]);
-    // A new output is compared with the old output of its word.
+    // If all outputs are new, each is in the slot of the old output of the same word.
     if (fresh === 3) assert.deepEqual(model.bags.now, [0, 1, 2]);
   }
 });
@@ -496,7 +497,9 @@ test('a word can be carried to another place by pointer and by touch', async () 
   await small.close();
 });
 
-/** Runs in the page. Returns all that the figure says about its outputs outside its picture. */
+/**
+ * Runs in the page. Returns all texts of the figure about its outputs, except those in the picture.
+ */
 function saidOf() {
   const figure = document.querySelector('pe-order');
   figure.toggle('table', true);
@@ -535,7 +538,8 @@ test('for beginners: the circle says nothing, then “same”, and “different�
   assert.equal(open.filter((text) => text === '?').length, 7);
   assert.doesNotMatch(await page.evaluate(saidOf), /same strips|differ|now carries/);
 
-  // A wrong bet is compared with the bags: the reader has bet that two strips are new.
+  // The reader answers wrongly that two strips are new. The picture then marks each strip as equal,
+  // but the sign between the bags stays open.
   await page.locator('input[value="moved"]').check();
   await press('Reveal');
   const tried = await textsOn(page, 'pe-order');

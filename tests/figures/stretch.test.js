@@ -194,7 +194,7 @@ test('as the stretch grows, the clocks return to angles seen in training', () =>
         near(step, ratios[pairs[at]] / wave, 'step');
         near(far, (65536 * ratios[pairs[at]]) / wave, 'far');
         near(slowed, 1 / ratios[pairs[at]], 'slowed');
-        // Slow clocks come back to angles of the trained length only with the full factor, 16.
+        // Only the full factor, 16, keeps slow clocks within the angles of the trained length.
         if (at > 2) assert.equal(far > (4096 / wave) * (1 + 1e-9), factor < 16);
       });
     }

@@ -176,8 +176,8 @@ test('rows of a learned table are compared; the caption says if they show an ord
 });
 
 /**
- * Returns a run that has ended. All positions within the trained length have the same loss, and so
- * have all positions past it.
+ * Returns a run that has ended. Its losses and accuracies have one value at all positions within
+ * the trained length, and another value at all positions past it.
  */
 function endedRun(state, numbers) {
   const run = new Run();
@@ -291,7 +291,7 @@ function weighted(numbers, weights, from, to) {
   return all.reduce((sum, each) => sum + each, 0) / all.length;
 }
 
-/** Returns a run in which every position and every step has other numbers. */
+/** Returns a run in which all positions and all steps have different numbers. */
 function unevenRun(length, steps) {
   const size = 8 * length;
   const list = (seed) => Float64Array.from(noise(Float64Array, size, seed), (x) => 1 + x ** 2);

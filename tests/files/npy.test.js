@@ -281,8 +281,8 @@ test('rows of a large deflated member are read in any order, or in one pass', as
   const [tensor] = (await readNpz({ size: bytes.length, read }, 'x.npz')).tensors;
   const first = async (start) => (await tensor.read({ start, end: start + 2 })).at(1024);
   for (const start of [9, 5000, 5001, rows - 2]) assert.equal(await first(start), start + 1);
-  // One pass reads the file for the checksum, and another for the rows. The end of the file takes
-  // 64 KiB.
+  // One pass reads the file for the checksum, and another for the rows. To find the directory,
+  // another 64 KiB are read at the end of the file.
   assert.ok(fetched < 2.6 * bytes.length, `${fetched} of ${bytes.length}`);
   assert.equal(await first(700), 701);
   assert.deepEqual(await Promise.all([first(rows - 2), first(1)]), [rows - 1, 2]);

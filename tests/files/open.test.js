@@ -1,4 +1,7 @@
-/* Checks how files are recognised, which sources they have, and how little of them is read. */
+/*
+ * Checks how files are recognised, and how little of them is read. They are read from bytes, a
+ * Blob, a path or pieces.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -173,7 +173,7 @@ test('float32 angles are distinguished from exact ones', () => {
   finds(identify(double, 3000, 64), { base: 10000, precision: 'exact' }, 'doubles');
 });
 
-/** Rounds to `digits` binary digits. In the middle of two numbers, it takes the even number. */
+/** Rounds to `digits` binary digits. Halfway between two numbers, it returns the even number. */
 function rounded(x, digits) {
   const step = 2 ** (Math.floor(Math.log2(Math.abs(x) || 1)) + 1 - digits);
   const low = Math.floor(x / step);

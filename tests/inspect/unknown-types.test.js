@@ -1,7 +1,7 @@
 /*
- * Tests describeModel with models of an unknown type. Each case of truth/ gets another `model_type`,
- * in the file and in its parts. The description may then be refused, but nothing that a field shows
- * may be wrong. What no field shows is assumed, and a note says so.
+ * Tests describeModel with models of an unknown type. In each case of truth/, every `model_type` is
+ * replaced, also in the parts of the config. describeModel may refuse such a config. Otherwise it
+ * must get everything right that a field shows. What no field shows is assumed, and a note says so.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -69,7 +69,7 @@ const NOT_SHOWN = [
   },
 ];
 
-/** Returns a copy of a config whose types are not known, with all parts. */
+/** Returns a copy of a config in which each `model_type` is unknown, also in the parts. */
 function renamed(value) {
   if (Array.isArray(value)) return value.map(renamed);
   if (value === null || typeof value !== 'object') return value;

@@ -23,7 +23,7 @@ static inline void fail(const char *truth, const char *file, int line) {
   fprintf(stderr, "%s:%d: not true: %s\n", file, line, truth), exit(1);
 }
 
-/* Allocates exactly this many bytes. release() frees all of them. */
+/* take() allocates exactly `bytes` bytes, and release() frees all memory from take(). */
 static void *taken[64];
 static size_t takes;
 static inline void *take(size_t bytes) {

@@ -42,7 +42,10 @@ const APPS = {
   },
 };
 
-/** Runs in the page. Lists the elements of an app that cut their texts, and a page that is too wide. */
+/**
+ * Runs in the page. Lists the elements of an app that cut off texts, and reports a page that is too
+ * wide.
+ */
 function faultsOf(tag) {
   const { shadowRoot } = document.querySelector(tag);
   const isCut = (element) => {

@@ -53,7 +53,7 @@ function modelOf(Figure, state) {
   return models.get(key);
 }
 
-/** Returns what a figure says about a state, in sentences made of pieces. */
+/** Returns the texts about a state that the code of a figure composes from pieces. */
 function sayings({ words }, model) {
   const captions = [true, false].flatMap((covered) =>
     [true, false].map((beginner) => textOf(words.caption(model, covered, beginner).flat(0))),

@@ -100,7 +100,11 @@ function* canvasFaults({ canvas, size }) {
   }
 }
 
-/** Returns the texts in plain letters, which are not translated, except names and the sentence. */
+/**
+ * Returns the texts that were not translated. They contain a word in plain letters, which the
+ * invented languages replace by other letters. Names and the words of the sentence may have plain
+ * letters.
+ */
 const untranslated = ({ elements, canvas, sentence }) =>
   [...elements, ...canvas.map(({ text }) => text)].filter((text) =>
     [...text.matchAll(/[a-z]{3,}\w*/gi)].some(
@@ -175,7 +179,10 @@ test('in every language the texts of all figures have room, and axe finds nothin
   await close();
 });
 
-/** States in which pictures for beginners show the first words, and the words of the sentence. */
+/**
+ * Figures and states in which the picture for beginners shows words of the sentence. The list at
+ * the end has the places of these words in the sentence.
+ */
 const WITH_WORDS = [
   ['pe-naive', { position: 2 }, [2]],
   ['pe-clocks', { position: 1, other: 0 }, [0, 1]],

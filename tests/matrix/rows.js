@@ -1,8 +1,8 @@
 /*
  * The table of environments has one row for each environment. The files of a row are put into a new
  * folder, where the packed package and `packages` are installed. Then `steps` run, and their output
- * is compared with `prints`. At last a server serves a folder, or `command` runs a server, and its
- * pages are opened.
+ * is compared with `prints`. Finally, a server serves a folder, or `command` runs a server, and the
+ * pages of the server are opened.
  */
 import { BROWSERS } from './rows/browsers.js';
 import { BUNDLERS } from './rows/bundlers.js';
@@ -19,7 +19,7 @@ import { COMPILERS } from './rows/types.js';
  * @property {string} [recipe] a folder of web/recipes/
  * @property {string} [project] a folder of tests/matrix/projects/
  * @property {Record<string, string>} [files] further files, by their paths
- * @property {string[]} [packages] what npm installs beside posenc
+ * @property {string[]} [packages] what npm installs in addition to posenc
  * @property {string[]} [steps] commands, one after the other
  * @property {string} [prints] what the steps print together
  * @property {{folder: string} | {command: string}} [serve] the served folder, or the

@@ -1,6 +1,6 @@
 /*
- * Checks that the bench runs, and compares posenc only with rivals whose data is in a similar
- * place. No test depends on a speed.
+ * Checks that the bench runs. It must compare calls that copy the caller's arrays only with rivals
+ * that copy them or need no copy. No test depends on a speed.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,6 @@
-/* Checks the versions of the recipes, their list, and that the checks of recipes find faults. */
+/*
+ * Checks the list and the versions of the recipes, and that a page with a fault fails their checks.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +74,10 @@ test('a page with a correct figure passes, and pages with one fault fail', async
   assert.match(await look(right + missing), /console is not silent:\n.*404/);
 });
 
-/** Checks a page whose script `code` spoils the figure's class, or its parts in every frame. */
+/**
+ * Checks a page whose script `code` spoils the figure's class, or spoils parts of the figure again
+ * in each animation frame.
+ */
 const spoilt = (code) =>
   look(
     page(`${MODULE}<script type="module">

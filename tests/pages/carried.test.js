@@ -26,10 +26,16 @@ after(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Every pair of bytes, so that every seven bits come before every other seven. */
+/**
+ * Every pair of bytes. A character of the text encodes seven bits, so each group of seven bits
+ * comes directly before each other group.
+ */
 const PAIRS = Uint8Array.from({ length: 1 << 17 }, (_, i) => (i & 1 ? i >> 1 : i >> 9));
 
-/** Asserts that a text avoids the unsafe characters, and only has those of one or two bytes. */
+/**
+ * Asserts that a text has no unsafe character, and that each of its characters takes one or two
+ * bytes in UTF-8.
+ */
 function assertSafe(text, what) {
   for (const each of UNSAFE)
     assert.ok(!text.includes(each), `${what} has character ${each.charCodeAt(0)}`);

@@ -1,6 +1,7 @@
 /*
- * Checks where figures run: from files in both browsers, and in a sandbox without permissions. It
- * also checks the module posenc.js alone, in a page and in a worker, and files.js in a page.
+ * Checks where figures run: from files in Chromium and in Firefox, and in a sandbox without
+ * permissions. Also checks the module posenc.js alone, in a page and in a worker, and files.js in a
+ * page.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -640,7 +640,7 @@ function presentation() {
 test('a figure is presented alone, large, and the next by a key, until Escape', async () => {
   const { page, errors, close } = await openPage(chromium, wholeLab);
   const hidden = await page.locator('#clocks').getAttribute('hide');
-  // The first presentation only covers the page, as where full screen is forbidden.
+  // Full screen is forbidden here, so the first presentation only covers the page.
   await page.evaluate(() => {
     document.documentElement.requestFullscreen = () => Promise.reject(new Error('forbidden'));
   });

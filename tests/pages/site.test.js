@@ -1,4 +1,7 @@
-/* Checks the site: from files and under a subpath, its examples, its gallery, and with axe. */
+/*
+ * Checks the pages of the site, from files and under a subpath. Also checks the examples and the
+ * gallery, and runs axe on every page.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /*
- * Tests createRope, which prepares the rotations of applyRope once. A call throws if it does not
- * fit the cached keys.
+ * Tests createRope, which prepares the rotations of applyRope once. A call throws if it would
+ * rotate with other frequencies than those of the cached keys.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

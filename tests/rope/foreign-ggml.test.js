@@ -25,7 +25,7 @@ const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2
 const linear = { rope_type: 'linear', factor: 4 };
 const interleaved = { layout: 'interleaved' };
 
-/** Returns options for tokens whose positions are those of some axes. */
+/** Returns options for three tokens, each with a position on each of the given axes. */
 const placed = (sections, axes = [0, 1, 2]) => ({
   sections,
   positions: axes.flatMap((axis) => PLACES[axis]),
@@ -52,8 +52,8 @@ const CASES = {
   yarn: { scaling: yarn },
   'yarn betas': { scaling: { ...yarn, beta_fast: 8, beta_slow: 2 } },
   'yarn factors': { scaling: yarn, divisors: FACTORS },
-  // ggml's kernel multiplies attn_factor by 0.1 ln(factor) + 1. If a model has no such factor,
-  // llama.cpp first divides attn_factor by this number.
+  // ggml's kernel multiplies attn_factor by m = 0.1 ln(factor) + 1. If the cosines of a model have
+  // no factor, llama.cpp first divides attn_factor by m. The attention factor is then 1.
   'yarn attn_factor': { scaling: { ...yarn, attention_factor: 1 } },
   'yarn half': halfYarn(),
   mrope: placed([4, 2, 2]),

@@ -134,7 +134,8 @@ const sectioned = (sections, options) =>
 const TABLES = {
   mrope: () => sectioned([2, 3, 3]),
   'mrope interleaved': () => sectioned([4, 2, 2], { sectioning: 'interleaved' }),
-  // With M-RoPE, vLLM's YaRN takes four times the trained length. transformers does not.
+  // With M-RoPE, vLLM's YaRN uses four times the trained length in place of the trained length.
+  // transformers uses the trained length itself.
   'mrope yarn': () =>
     sectioned([2, 3, 3], {
       scaling: { ...yarn, original_max_position_embeddings: 8192, attention_factor: 1 },
@@ -188,7 +189,7 @@ test("rotations are those of vLLM's styles, with all elements and with some", ()
 });
 
 test("with precision 'float32', cosines are as near to vLLM's as its frequencies allow", () => {
-  // vLLM's powers in float32 have relative errors of up to ln(base) + 2 units. Its linear class
+  // vLLM's powers in float32 have relative errors of up to (ln(base) + 2) 2^-24. Its linear class
   // divides the position, so it rounds once more than posenc.
   for (const [name, scaling] of [
     ['default', undefined],

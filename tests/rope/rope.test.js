@@ -280,7 +280,7 @@ test('applyRope has the values of ONNX Runtime and RoFormer', () => {
       1e-4,
       'half',
     );
-    // The cosines and sines are from a test of ONNX Runtime, which has four digits.
+    // The cosines and sines are from a test of ONNX Runtime, and have only four digits there.
     const table = { cos: Float32Array.of(1, 0.5403), sin: Float32Array.of(0, 0.8415) };
     const partial = applyRope(Kind.from([1.0076, -0.7529, -0.225, -0.4327, -1.5071, -0.4586]), {
       heads: 1,

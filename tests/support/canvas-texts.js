@@ -2,9 +2,10 @@
 import { on } from './authors.js';
 
 /**
- * Runs in the page, to which its source code is sent. Draws the picture of a figure. Returns its
- * texts, with the box, the colour and the size of each text. `paint` tells whether the texts are
- * drawn. `picture` is a promise of the canvas with the picture, which is not encoded as a PNG.
+ * Runs in the page: tests send its source code there. Draws the picture of a figure. Returns
+ * `texts`, with the box, the colour and the size of each text, and `picture`, a promise of the
+ * canvas. To save time, the canvas is not encoded as a PNG. `paint` tells whether the texts are
+ * drawn.
  */
 export function canvasTexts(figure, paint = true) {
   const texts = [];

@@ -236,8 +236,8 @@ const HUGE = [
 ];
 
 /**
- * Returns a damaged copy of a file. It has flipped bits, is cut off, or has other numbers, also in
- * its texts.
+ * Returns a damaged copy of a file. The copy is cut off, or has flipped bits, or has another number
+ * near its start: in binary, or in the text of its header.
  */
 export function mutated(bytes, random) {
   const copy = new Uint8Array(bytes);

@@ -26,7 +26,7 @@ const ROOM = 1048576;
 
 /**
  * Returns the largest size in bytes that an array may have. Numbers are widened to 8 bytes at most,
- * and deflate expands a byte to up to 1032 bytes.
+ * and inflating expands a byte to up to 1032 bytes.
  */
 const mostFor = (kind, bytes) =>
   ROOM + (kind === 'npz' || kind === 'zip64' ? 1032 : 8) * bytes.length;

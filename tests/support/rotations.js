@@ -141,8 +141,8 @@ export function identifyRandom(seed) {
 }
 
 /**
- * Rotates as models do whose frequencies and angles are in float32. `rounded` rounds the cosines, the
- * sines and the results.
+ * Rotates like models whose frequencies and angles are in float32. `rounded` rounds the cosines,
+ * the sines and the results.
  */
 export function rotatedIn32(before, { heads, headDim, base, positions }, rounded = Math.fround) {
   const { fround } = Math;

@@ -1,7 +1,7 @@
 /**
- * Runs a small learning system in a page. For answers, it is as strict as the standards SCORM 1.2
- * and SCORM 2004. It records all elements in `window.data`, and the state of the session in
- * `window.phase`.
+ * Runs a small learning system in a page. It checks the elements that record a learner's answers as
+ * strictly as SCORM 1.2 and SCORM 2004 demand. It records all elements in `window.data`, and the
+ * state of the session in `window.phase`.
  */
 // Tests write the text of this function into pages, so it contains all that it needs.
 // eslint-disable-next-line max-lines-per-function

@@ -20,7 +20,7 @@ import {
 } from '../support/languages.js';
 import { phrases } from '../support/phrases.js';
 
-/** At most this many texts are printed that are the same in two languages. */
+/** The largest number of texts that are printed because they are the same in two languages. */
 const MOST = 40;
 
 /** The parts of the lab that are not figures, each with the end of its address. */

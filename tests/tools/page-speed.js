@@ -12,8 +12,8 @@
  * A name with "4x" says that the processor is slowed to a quarter of its speed. For the lab on a
  * phone:
  *   blocking             the blocking time as Lighthouse defines it: the sum of all tasks after the
- *                        first contentful paint, each without its first 50 ms. To stand for a
- *                        phone, the time of each task is first multiplied by four
+ *                        first contentful paint, each without its first 50 ms. The time of each
+ *                        task is first multiplied by four, because a phone is slower
  *   before               the blocking time of the tasks before the first contentful paint
  *   elements             the number of elements of the document, with those in shadow roots
  * On a busy machine, the results are too high, most of all at 4x.

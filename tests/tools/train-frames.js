@@ -1,8 +1,8 @@
 /*
  * Trains six models for 300 steps in Chromium, while a page is drawn. Prints how many seconds a run
  * takes, and the 95th percentile of the time from one frame to the next. It measures without a run,
- * and with a run in a worker. It also measures with a run between the frames, as where workers are
- * refused.
+ * with a run in a worker, and with a run between the frames. The figure trains between the frames
+ * if it can start no worker.
  *
  *   node tests/tools/train-frames.js
  */

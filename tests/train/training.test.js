@@ -42,7 +42,8 @@ for (const scheme of SCHEMES)
       const shortened = wanted.gradient.map((g) => g * Math.min(1, 1 / norm));
       for (const { name, difference } of differences(places, means, shortened))
         assert.ok(Number.isNaN(difference) || difference <= 1e-5, `${task} ${name}: ${difference}`);
-      // Where a gradient is near 0, its sign decides about the whole step.
+      // The size of Adam's first step hardly depends on the size of a gradient. So near 0, a wrong
+      // sign would reverse the whole step.
       let moved = 0;
       for (let i = 0; i < count; i++) {
         if (Math.abs(shortened[i]) < 1e-5) continue;

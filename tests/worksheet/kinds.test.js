@@ -1,4 +1,7 @@
-/* Checks computed questions: answers against formulas in plain JavaScript, seeds, and neighbours. */
+/*
+ * Checks computed questions. Their answers must agree with formulas in plain JavaScript. A seed
+ * must give the same questions again, and consecutive sheets must differ.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawBy, shuffled } from '../../web/worksheet/draw.js';
@@ -125,7 +128,7 @@ const SELF_EXPLAINING = ['patch', 'flips', 'layers', 'orders', 'clock', 'apart']
 /** Products of two symbols. */
 const SPLIT = ['ac', 'bd', 'ad', 'bc'];
 
-/** Returns the letters and signs of a formula, without a word before a bracket such as cos. */
+/** Returns the symbols of a formula, without Σ, π and the names of functions. */
 const symbolsOf = (formula) =>
   formula.match(/\p{L}+′?/gu).filter((name) => !['sin', 'cos', 'ln', 'Σ', 'π'].includes(name));
 

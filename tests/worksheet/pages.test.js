@@ -6,7 +6,10 @@ import { PAGE_WIDTH, filled, pagesOf } from '../../web/worksheet/pages.js';
 /** The height that a page has for parts, as in pages.js. */
 const ROOM = 925;
 
-/** Returns a part with a picture of 640 px, which is as high as given, and rows of questions. */
+/**
+ * Returns a part with rows of questions, and with a picture that is 640 px wide and `height` px
+ * high.
+ */
 const part = (height, rows = [80]) => ({
   title: 40,
   pictures: [{ width: 640, height, least: 2 / 3 }],

@@ -60,7 +60,8 @@ export function alibiSlopes(heads, options) {
 }
 
 /**
- * Computes slopes, unless they were computed last. Nobody may change the result.
+ * Returns slopes, and computes them only if the last call was for other slopes. Callers must not
+ * modify the result.
  * @param {number} heads
  * @param {number} maxBias
  * @param {boolean} geometric

@@ -112,9 +112,9 @@ export function debertaBuckets(queries, keys, options) {
  * where own = position of the query + span, at most 2 span - 1. This is the term "position to
  * position" ('p2p') of the authors' code since version 2. Their published models do not use it.
  * Their code fails in this term, because it indexes an array of three axes with four indices. If
- * only this error is corrected, the term has the factor 1. The other scores then have the scale of
- * four terms. The paper leaves the term out. In eq. 2 of the paper, both rows depend on the
- * distance.
+ * only this error is corrected, the term has the factor 1. The scores q . k and the other two terms
+ * then have the scale 1 / sqrt(4 headDim). The paper leaves the term out of its scores. In eq. 2 of
+ * the paper, the rows of both tables depend on the distance.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
  * @param {Float32Array} options.k [heads, keys, headDim]

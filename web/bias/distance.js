@@ -44,7 +44,7 @@ const CACHED = 1 << 24;
 /** The modes of pe_toeplitz, with the same values as in c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
-/** Fills a result that does not stay in the caches. Writing whole cache lines is slower then. */
+/** Fills a result that does not stay in the caches. FILL's loop over 64 bytes would be slower. */
 const STREAM = 2;
 
 /**
@@ -60,10 +60,10 @@ const LONG_UNCACHED = 1024;
 const MANY = 64;
 
 /**
- * The number of copies of a ramp that are used if the result does not stay in the caches. Relative
- * to multiples of 32 bytes, each copy begins one element later than the copy before. So the values
- * of a row have, in one copy, the same offset from a multiple of 32 bytes as the row in the result.
- * Processors copy these values faster.
+ * The number of copies of a ramp that are used if the result does not stay in the caches. Each copy
+ * begins one element further from a multiple of 32 bytes than the copy before it. So for each row,
+ * the values in one of the copies have the same offset from a multiple of 32 bytes as the row in
+ * the result. Processors copy such values faster.
  */
 const ALIGNED = 8;
 
@@ -224,7 +224,7 @@ const NONE = {};
  * @param {number} keys
  * @param {MakeRamp} makeRamp
  * @param {BiasOptions} [options]
- * @returns {T} the array of the caller that `out` stands for
+ * @returns {T} the caller's array; `out` is this array or a view of its memory
  */
 export function writeBias(out, groups, queries, keys, makeRamp, options = NONE) {
   const { add = false, carver } = options;

@@ -5,9 +5,10 @@
  *     scale * (query . table[row] + key . keyTable[row])
  *
  * The row is the bucket of key - query. Each of the two products is a term. The matrix is computed
- * in blocks of a few queries and keys. For each block, a term multiplies its vectors with all rows
- * that the block needs. Then the kernel pe_relative selects the product of each pair of a query and
- * a key. Before that, a vector that depends on the position of a query may be added to the query.
+ * in blocks of a few queries and keys. First, a vector that depends on the query's position may be
+ * added to each query. Then the queries are multiplied with all rows that the block needs, and so
+ * are the keys. At the end, the kernel pe_relative selects the product of each pair of a query and
+ * a key.
  */
 import { checkResult, fillTiles } from './distance.js';
 import { makeBuckets, placeThresholds } from './buckets.js';
@@ -30,10 +31,10 @@ import { Carver, WIDEST, copyIn, open, tiles } from '../wasm.js';
  */
 
 /**
- * Checks the options that these biases have in common. Returns the same object, with the array for
- * the bias and the scale.
+ * Checks the options that these biases have in common. Returns the same object, to which it adds
+ * the scale and the array for the bias.
  * @template {QueryOptions} T
- * @param {T} given the options that a reader has returned
+ * @param {T} given the options, as returned by a function that check.reader made
  * @param {number} [terms] the default of the scale is 1 / sqrt(terms * headDim), or 1 if `terms` is
  *   0
  * @returns {T & {out: Float32Array<ArrayBuffer>, scale: number}}

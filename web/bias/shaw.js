@@ -38,8 +38,8 @@ const readValueOptions = check.reader(
 const FARTHEST = 1073741823;
 
 /**
- * Checks maxDistance, and returns the rows of a table as a description of buckets. Row maxDistance
- * is for key - query = 0. The rows after it are for keys after the query.
+ * Checks maxDistance, and returns the description of the buckets. A bucket is the number of a table
+ * row. Row maxDistance is for key - query = 0, and the rows after it are for keys after the query.
  * @param {number} maxDistance
  * @returns {import('./buckets.js').Buckets}
  */
@@ -73,7 +73,7 @@ export function shawBuckets(queries, keys, options) {
 }
 
 /**
- * Returns what the table of relative positions of keys adds to the scores (eq. 4): scale * (q .
+ * Returns what the relative-position table for keys adds to the scores (eq. 4): scale * (q .
  * table[row]), with the rows of shawBuckets.
  * @param {object} options
  * @param {Float32Array} options.q [heads, queries, headDim]
@@ -122,9 +122,9 @@ function checkTable({ table: given, heads, headDim }, maxDistance) {
 }
 
 /**
- * Returns what the table of relative positions of values adds to the output of attention (eq. 3):
- * the sum over all keys of weight * table[row], with the rows of shawBuckets. With `output`, this
- * sum is added to the output of attention. A key that is masked has the weight 0.
+ * Returns what the relative-position table for values adds to the output of attention (eq. 3): the
+ * sum over all keys of weight * table[row], with the rows of shawBuckets. With `output`, this sum
+ * is added to the output of attention. A key that is masked has the weight 0.
  *
  *     const { weights, output } = attention({ q, k, v, bias: shawBias({ q, ... }), ... });
  *     shawValues({ weights, output, out: output, table: valueTable, ... });

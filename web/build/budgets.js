@@ -13,7 +13,7 @@ const gzipped = (bytes) =>
   execFileSync('gzip', ['-9', '-c'], { input: bytes, maxBuffer: 1 << 25 }).length;
 const product = (name) => readFileSync(`dist/${name}`);
 
-/** Returns the size of the largest of these parts in any language. */
+/** Measures the pack of each of these parts in each language, and returns the largest size. */
 const largestPack = (parts) =>
   Math.max(
     ...LANGUAGES.flatMap((language) =>
@@ -105,7 +105,7 @@ export const BUDGETS = [
   { of: 'embed.html, uncompressed', limit: 920_000, measure: () => product('embed.html').length },
 ];
 
-/** A page with one figure may download 56.5 kB. A few figures need more than the others. */
+/** The limit for a page with one figure. Figures that need more have their own limits. */
 const FIGURE_LIMIT = 56_500;
 const LARGE_FIGURES = {
   'pe-alibi': 58_500,

@@ -95,7 +95,7 @@ async function modules() {
 }
 
 /**
- * Returns the CommonJS modules, whose names are not shortened. The entry of one figure only
+ * Returns the CommonJS modules, whose identifiers are not shortened. The entry of one figure only
  * re-exports a class, because esbuild cannot make CommonJS modules that share parts.
  */
 async function commonJs() {
@@ -124,7 +124,7 @@ const COMMAND = {
  * can run it.
  * @param {string} out the name of the file, without its extension
  * @param {string} entry the module that the script contains
- * @param {string} property the name of the symbol
+ * @param {string} property the property's key is Symbol.for(property)
  * @param {string} result what the function returns; `code` is the module
  */
 async function storing(out, entry, property, result) {
@@ -177,8 +177,8 @@ export * from './posenc.js';
 const exportIfModule = (names) => `0&&await/"/;export const{${names}}=posenc;//"\n`;
 
 /**
- * Returns the classic script, which defines the figures and the global `posenc`. Also returns the
- * file for the short addresses of content networks, which works as a script and as a module.
+ * Returns the classic script, which defines the figures and the global `posenc`. Also returns
+ * cdn.js, which CDNs serve for URLs without a path. It works as a script and as a module.
  */
 async function classicScripts() {
   const contents = `export * from './web/index.js'; export * from './web/elements.js';`;
@@ -193,7 +193,7 @@ async function classicScripts() {
 /** Returns the command, which runs in Node. */
 const command = () => packed({ ...COMMAND, format: 'esm', platform: 'node', outdir: 'dist' });
 
-/** Returns the page for frames, which contains the scripts that train. */
+/** Returns the page that other sites show in an iframe. It contains the scripts for training. */
 const embed = async () =>
   singlePage({
     page: 'embed.html',

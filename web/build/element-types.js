@@ -197,9 +197,9 @@ declare global {
 `;
 
 /**
- * Compilers before TypeScript 5.7 do not know typed arrays with type parameters. This function
- * writes such a type as the return type of the method `of`. For later compilers, this return type
- * is an array on an ArrayBuffer. For earlier compilers, it is the plain array.
+ * Compilers before TypeScript 5.7 reject typed arrays with type parameters. This function replaces
+ * each such type by the return type of the static method `of` of its class. For later compilers,
+ * this return type is an array on an ArrayBuffer. For earlier compilers, it is the plain array.
  */
 const forEveryVersion = (text) =>
   text

@@ -1,5 +1,6 @@
 /**
- * Writes the facts about a figure for its reference: its attributes, what it plays, and its keys.
+ * Writes the facts about a figure for its reference: its attributes, the field that Play changes,
+ * and its keys.
  * Words in `backticks` are code.
  */
 import { CURSORS } from '../figures/chassis/group.js';
@@ -49,7 +50,7 @@ export function attributesOf(Figure) {
   }));
 }
 
-/** Describes what a figure plays, what it shares with a group of figures, and its keys. */
+/** Names the field that Play changes, the fields that a group of figures shares, and the keys. */
 export function summaryOf(Figure) {
   const figure = new Figure();
   const shared = CURSORS.filter((key) => Figure.fields[key]?.kind === 'number');

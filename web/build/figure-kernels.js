@@ -26,8 +26,9 @@ function copyWith(names) {
 }
 
 /**
- * Returns the kernels that a program names, as hexadecimal digits. Returns all kernels if
- * wasm-metadce is not installed, which leaves functions out. In Debian, Emscripten installs it.
+ * Returns the kernels that a program names, as hexadecimal digits. The tool wasm-metadce removes
+ * the other kernels. If it is not installed, all kernels are returned. In Debian, Emscripten
+ * installs it.
  */
 export function kernelsNamedIn(program) {
   const module = new WebAssembly.Module(readFileSync(WHOLE));

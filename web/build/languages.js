@@ -26,15 +26,15 @@ const NEEDED = {
   stretch: ['stretch-config', 'errors'],
 };
 
-/** Returns whether the pack of a whole language has a file. The words of the lab are not in it. */
+/** Returns whether the pack of a whole language contains a file. The lab's words are not in it. */
 const isForAll = (file) => !['lab', 'page'].includes(file);
 
-/** Returns whether a page with any one figure needs a file of a language. */
+/** Returns whether a page that can show every figure needs a file of a language. */
 export const isForFigures = (file) =>
   ['chassis', 'listings', 'stretch-config', 'errors'].includes(file) ||
   FIGURES.some(({ folder }) => folder === file);
 
-/** Returns a function that tells whether the pack of one part has a file. */
+/** Returns a function that tells whether the pack of one part contains a file. */
 const isFor = (part) => (file) =>
   ['chassis', 'listings', part, ...(NEEDED[part] ?? [])].includes(file);
 
@@ -79,7 +79,7 @@ const onlyUsed = {
   },
 };
 
-/** Returns the packs. Each file is a classic script and works as a module, also for `require`. */
+/** Returns the packs. Each works as a classic script, as an ES module, and with `require`. */
 export async function languagePacks() {
   const names = LANGUAGES.flatMap((tag) => [tag, ...PARTS.map((part) => `${tag}/${part}`)]);
   const entryPoints = names.map((name) => ({ in: `pack:${name}`, out: `languages/${name}` }));

@@ -38,7 +38,7 @@ function refuse(message) {
   throw new TypeError(message);
 }
 
-/** Parses the arguments. Of an error of Node, only the first sentence is kept. */
+/** Parses the arguments. If Node throws an error, keeps only the first sentence of its message. */
 function parsed(args) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });

@@ -16,7 +16,8 @@ import { words } from './words.js';
  * @typedef {object} Acts
  * @property {(file: string, tensor: string, partner?: string) => void} choose
  * @property {() => void} exchange
- * @property {(of: string, text: string) => void} place takes positions for the rows of an array
+ * @property {(of: string, text: string) => void} place sets the positions of the rows of an array,
+ *   from the text that the reader typed
  * @property {(golden: object) => void} save
  * @property {(message: string) => void} say tells the reader something
  */

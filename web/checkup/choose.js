@@ -11,18 +11,18 @@ import { isPositional, likelyTensors } from '../findings/tensors.js';
 /** A tensor, and the file that contains it. @typedef {{file: string, tensor: Tensor}} Chosen */
 
 /**
- * The mask of padding of all pairs, and the positions of their rows, as far as there are files of
- * them.
+ * The padding mask and the positions of the rows, which apply to all pairs. Each is missing if no
+ * file contains it.
  * @typedef {{mask?: Chosen, positions?: Chosen}} RowFiles
  */
 
 /**
- * A file with tensors that are not checked, or of which the reader may choose one.
+ * A file with unchecked tensors, or with tensors among which the reader may choose.
  * @typedef {object} Asked
  * @property {string} file
- * @property {Chosen[]} unchecked tensors that are not checked, although the reader chose no other
+ * @property {Chosen[]} unchecked the tensors that are left out without a choice of the reader
  * @property {boolean} [isUnclear] whether no name shows which tensor has positions
- * @property {boolean} [isMany] whether only their number is the reason
+ * @property {boolean} [isMany] whether more than MOST tensors have names that suggest positions
  * @property {import('./examine.js').Choice} [choice]
  */
 
@@ -34,7 +34,7 @@ import { isPositional, likelyTensors } from '../findings/tensors.js';
 /** At most this many pairs and single tensors are examined. */
 export const MOST = 32;
 
-/** If no name tells of positions, all tensors of a file are examined, if these are at most so many. */
+/** If no name suggests positions, tensors are examined only if a file has at most this many. */
 const MOST_UNASKED = 3;
 
 /** A list shows the names of at most this many tensors. */
@@ -104,9 +104,10 @@ function listOf({ name, format, tensors }, { chosen, partners }) {
 }
 
 /**
- * Selects single tensors of a file: those whose names suggest positions, or all of a few.
+ * Selects single tensors of a file: those whose names suggest positions, or all tensors if there
+ * are only a few.
  * @param {Listed} file
- * @param {Chosen[]} taken the tensors that are in pairs, or that say something of rows
+ * @param {Chosen[]} taken the tensors of pairs, and those that contain the mask or the positions
  * @returns {{examined: Chosen[], about?: Asked}}
  */
 function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
@@ -124,7 +125,7 @@ function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
   const isLeft = (/** @type {Tensor} */ each) => isOpen || (isMany && likely.includes(each));
   const unchecked = left.filter((each) => isLeft(each.tensor) && !examined.includes(each));
   const checked = own ? 1 : all.length - left.length + examined.length;
-  // Single tensors beside pairs may be left out.
+  // If there are pairs, examineGroups may leave out single tensors. The reader may then choose one.
   if (all.length <= (hasPair && left.length ? 2 : Math.max(2, checked))) return { examined };
   const names = all.map(({ tensor }) => tensor.name).slice(0, MOST_LISTED);
   const partner = wanted.find((each) => each !== own);
@@ -155,8 +156,8 @@ const has = (chosen, ...patterns) =>
   wordsIn(chosen).some((word) => patterns.some((pattern) => pattern.test(word)));
 
 /**
- * Finds the pairs of tensors whose names differ only in which is before a rotation and which after
- * it, or in which is from a port and which from a reference.
+ * Finds the pairs of tensors whose names differ only in words for "before" and "after" a rotation,
+ * or in words for a port and a reference.
  * @param {Chosen[]} tensors
  * @returns {Chosen[][]}
  */
@@ -168,7 +169,8 @@ function namedPairs(tensors) {
 }
 
 /**
- * Finds the tensors that are two of the same name, if words that match the patterns are left out.
+ * Pairs tensors that have the same name apart from words that match the patterns. Three tensors
+ * with the same name are not paired.
  * @param {Chosen[]} tensors
  * @param {...RegExp} patterns
  */
@@ -182,25 +184,35 @@ function alike(tensors, ...patterns) {
   return Object.values(groups).filter(areFit);
 }
 
-/** Whether names tell that an array comes from a port, and another from a reference. @param {Chosen[]} pair */
+/**
+ * Whether the names say that the first array is from a port, and the other from a reference.
+ * @param {Chosen[]} pair
+ */
 const isPortFirst = ([port, other]) =>
   has(port, PORT) && has(other, REFERENCE) && !has(port, REFERENCE);
 
-/** Whether names tell that two arrays should be equal. @param {Chosen[]} pair */
+/** Whether the names say that two arrays should be equal. @param {Chosen[]} pair */
 export function isComparison([one, other]) {
   const isOfPort = isPortFirst([one, other]) || isPortFirst([other, one]);
   return isOfPort && [BEFORE, AFTER].every((side) => has(one, side) === has(other, side));
 }
 
-/** Says on which side of a rotation an array is: -1 before it, 1 after it. @param {Chosen} chosen */
+/**
+ * Returns the side of a rotation on which an array is: -1 before, 1 after, 0 if unknown.
+ * @param {Chosen} chosen
+ */
 const sideOf = (chosen) => (has(chosen, BEFORE) ? -1 : Number(has(chosen, AFTER, /^(mine|port)$/)));
 
-/** Whether names tell that one array is before a rotation or after it. @param {Chosen[]} pair */
+/**
+ * Whether the names say that two arrays are before and after a rotation. It is enough if one name
+ * says so. Both arrays may seem to be before the rotation, as in a file before_after.npz.
+ * @param {Chosen[]} pair
+ */
 export const isRotated = ([one, other]) => sideOf(one) !== sideOf(other) || sideOf(one) < 0;
 
 /**
- * Puts the array before the rotation first, as far as the names tell. If the names tell of a port
- * and a reference, it puts the array of the port first.
+ * Puts the array before the rotation first, if the names show which one it is. If the names mention
+ * a port and a reference, puts the array of the port first.
  * @param {Chosen[]} pair
  * @param {boolean} isExchanged
  */

@@ -67,9 +67,9 @@ import { words } from './words.js';
  * @property {PositionsField} [positions] the field for the positions of the rows, where they matter
  * @property {object} [golden] the config or the description for `golden`
  * @property {Choice} [choice]
- * @property {true} [pair] whether the reader may exchange both arrays
- * @property {boolean} [areEqual] whether it only says that two arrays agree
- * @property {true} [isModel] whether it only describes a model
+ * @property {true} [pair] whether the reader may exchange the two arrays
+ * @property {boolean} [areEqual] whether the report only says that two arrays agree
+ * @property {true} [isModel] whether the report only describes a model
  * @property {number} [unchecked] the number of tensors that were not checked
  */
 
@@ -102,7 +102,7 @@ import { words } from './words.js';
  * @typedef {object} Choices
  * @property {Map<string, string>} chosen the names of tensors, by the names of their files
  * @property {Map<string, string>} [partners] the other tensors of their pairs
- * @property {boolean} isExchanged whether both arrays of a pair are exchanged
+ * @property {boolean} isExchanged whether the two arrays of a pair are exchanged
  * @property {Map<string, string>} positions the positions of rows as texts, by the names of arrays
  */
 
@@ -115,7 +115,8 @@ const MOST_ELEMENTS = 4194304;
 const LIKELY = 0.9;
 
 /**
- * Examines files: what models do, what happened between two arrays, or what made each array.
+ * Examines files: describes models, finds the rotation between the arrays of a pair, and finds the
+ * formula of each single array.
  * @param {OpenedFile[]} files
  * @param {Choices} choices
  * @returns {Promise<Report[]>}
@@ -226,8 +227,8 @@ export function sentenceOf(error) {
 }
 
 /**
- * Examines pairs and single tensors. If there are pairs, single tensors that no formula explains are
- * left out, because they may be values.
+ * Examines pairs and single tensors. If there are pairs, leaves out single tensors that no formula
+ * explains, because they may be the values (V) of attention.
  * @param {import('./choose.js').Plan} plan
  * @param {Model | undefined} known
  * @param {Choices} choices
@@ -260,8 +261,8 @@ async function examineGroups({ groups, rowFiles, asked }, known, { isExchanged, 
 }
 
 /**
- * Compares a table with a config, too, if it agrees with another table. Arrays that no formula
- * explains may be hidden states.
+ * Compares a table with the config, after the table was found equal to another table. Leaves out an
+ * array that no formula explains, because it may contain hidden states.
  * @param {Chosen} chosen
  * @param {Model} model
  * @param {Asked} asked
@@ -289,8 +290,8 @@ const vectorsReport = ({ name, tensors }) => ({
 });
 
 /**
- * Compares a tensor with the nearest test vector of its size. If the tensor departs, notes on the
- * rotation that made it say why.
+ * Compares a tensor with the nearest test vector of its size. If the tensor differs, the report
+ * also says what is wrong with the rotation that produced the tensor.
  * @param {Chosen} chosen
  * @param {OpenedFile} golden
  * @returns {Promise<Report>}
@@ -339,7 +340,7 @@ async function attempt(title, run) {
   }
 }
 
-/** Returns the layer that the names of tensors tell, or else those of files. @param {Chosen[]} pair */
+/** Returns the layer in the tensors' names, or else in the files' names. @param {Chosen[]} pair */
 const layerIn = (pair) =>
   layerOf(pair.map(({ tensor }) => tensor.name)) ?? layerOf(pair.map(({ file }) => file));
 
@@ -357,7 +358,8 @@ function pieceOf(tensor) {
 }
 
 /**
- * Reads the rows of a pair that are no padding, and their positions.
+ * Reads the mask and the positions. Returns the rows of a pair that are not padding, with their
+ * positions.
  * @param {Pair} pair
  * @param {RowFiles} rowFiles
  */
@@ -468,7 +470,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
 }
 
 /**
- * Compares a pair with what a model wants for images.
+ * Compares a pair with the rotation that a model prescribes for images.
  * @param {Chosen[]} chosen
  * @param {Pair} pair
  * @param {number[][]} axes the positions of all rows on each axis
@@ -495,7 +497,7 @@ async function examineImage(chosen, pair, axes, model, rowFiles) {
 }
 
 /**
- * Returns the option of a command for the size of heads that only a config says.
+ * Returns the option --headDim for a command, if no axis of the arrays has the size of a head.
  * @param {CompareFinding} difference
  * @param {Pair} pair
  */
@@ -678,7 +680,7 @@ function readNotes(whole, all) {
 }
 
 /**
- * Reports two equal arrays whose names do not tell that they should be equal.
+ * Reports two equal arrays whose names do not say that they should be equal.
  * @param {Pair} pair
  * @param {Judgement} judgement
  * @param {Model} model
@@ -808,7 +810,7 @@ const isUnexplained = ({ kind, data, agrees }, model) =>
 const rowsOf = (found) => (found.kind === 'table' ? found.length : 1);
 
 /**
- * Compares a table with what a model wants, at the positions that the reader gives.
+ * Compares a table or a bias with what a model prescribes, at the positions that the reader gives.
  * @param {Awaited<ReturnType<typeof examineTensor>>} found
  * @param {Model | undefined} model
  * @param {PositionsField} asked

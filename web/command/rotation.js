@@ -80,7 +80,8 @@ export const rotation = {
 };
 
 /**
- * Names the rows in a finding by their batch item.
+ * Rewrites the sentences of a finding so that "row 9" becomes a row of a batch item, such as "row 1
+ * of batch item 2".
  * @template {Pick<RotationFinding, 'says' | 'notes'> & {data: {notes: string[]}}} F
  * @param {F} found
  * @param {import('../findings/row-arrays.js').Kept} [kept]
@@ -93,8 +94,8 @@ const inItemsOf = (found, kept) => ({
 });
 
 /**
- * Returns names that may tell the layer of the arrays: the tensors' names if they tell it, or else
- * the words of the command line.
+ * Returns names that may contain the layer of the arrays: the names of the tensors if they contain
+ * it, or else the words of the command line.
  * @param {string[]} words
  * @param {Tensor[]} opened
  */
@@ -109,7 +110,7 @@ function namesOf(words, opened) {
  */
 
 /**
- * Reads both arrays. Of large arrays, it reads only the first rows.
+ * Reads both arrays, but only the first rows of large arrays.
  * @param {Tensor[]} opened
  * @param {Reading} options
  * @returns {Promise<{pair: Pair, given: Reading, whole?: Whole, kept?: undefined, axes?: undefined}>}
@@ -152,7 +153,7 @@ async function alone(pair, given, whole) {
 }
 
 /**
- * Reads both arrays, and selects the rows that are no padding, with their positions.
+ * Reads both arrays, and selects the rows that are not padding, with their positions.
  * @param {Tensor[]} opened
  * @param {{mask?: string, positions?: string | number[]}} given the mask as FILE[:TENSOR]; the
  *   positions as FILE[:TENSOR] or as a list of numbers
@@ -173,7 +174,7 @@ async function readSelected(opened, { mask, positions }, { length, ...others }) 
 }
 
 /**
- * Compares the second array with what a model wants for images.
+ * Compares the second array with the rotation that a model prescribes for images.
  * @param {Pair} pair
  * @param {number[][]} axes the positions of all rows on each axis
  * @param {string | undefined} config the path of the model's config
@@ -198,12 +199,12 @@ async function readPositions(given) {
 }
 
 /**
- * Finds the rotation, and compares the second array with what a model wants.
+ * Finds the rotation, and compares the second array with the rotation that a model prescribes.
  * @param {Pair} pair
  * @param {Reading} options
  * @param {Whole | undefined} whole
  * @param {{config: string, layer?: number, names: string[]}} asked the path of the model's config, the
- *   layer of the arrays, and names that may tell it
+ *   layer of the arrays, and names that may contain this layer
  */
 async function againstModel(pair, options, whole, { config, layer, names }) {
   const { opened, model } = await describeFile(config);
@@ -252,7 +253,7 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
 }
 
 /**
- * Returns the layer of the arrays: the given layer, or the layer that their names tell.
+ * Returns the layer of the arrays: the given layer, or the layer in their names.
  * @param {number | undefined} layer
  * @param {string[]} names
  * @param {import('../inspect/describe-model.js').Description} model

@@ -17,8 +17,8 @@ const KNOWN = ['TypeError', 'RangeError', 'FileError'];
  * Runs the command with these words.
  * @param {string[]} words
  * @param {Streams} streams
- * @returns {Promise<0 | 1 | 2>} the exit status: 0 if what was asked agrees, 1 if it differs, and 2
- *   for wrong use or a file that cannot be read
+ * @returns {Promise<0 | 1 | 2>} the exit status: 1 if the command found a difference, 2 for an
+ *   error such as wrong use or a file that cannot be read, and otherwise 0
  */
 export async function run(words, streams) {
   try {

@@ -8,7 +8,7 @@ import { exp, log } from './elementary.js';
 /** @typedef {import('./turns.js').Turn} Turn */
 
 /**
- * A scaling object, in the words of the option `scaling` of applyRope.
+ * A scaling object, as in the option `scaling` of applyRope.
  * @typedef {Record<string, unknown>} Scaling
  */
 
@@ -98,7 +98,7 @@ export function candidatesFor(turns, { pairs, scalings }) {
   const { value, error } = fastest;
   const slowness = { value: 1 / value, error: error / (value * value) };
   const factors = shortNumbers(slowness, [], 3).filter((each) => each > 1);
-  // A measured step that equals a short one but for the errors of float32 is not tried.
+  // The measured step itself is not tried if only float32 errors separate it from one of `steps`.
   const isShort = steps.some((step) => Math.abs(step / value - 1) <= SIGMAS * FLOAT32_FREQUENCY);
   for (const step of [...steps.slice(0, 2), ...(isShort ? [] : [value])])
     found.push(...withStep(speeds, pairs, step, undefined, scalings));

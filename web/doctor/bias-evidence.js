@@ -11,7 +11,8 @@ const FEWEST = 4;
 
 /**
  * Says in how many heads values fall or rise with the distance, for keys before their query.
- * @param {Iterable<Float64Array>[]} heads for each head: lists of values whose distance falls
+ * @param {Iterable<Float64Array>[]} heads for each head: lists of values, from the farthest key to
+ *   the nearest
  */
 export function courseNote(heads) {
   let [falls, rises] = [0, 0];
@@ -59,10 +60,11 @@ const SAME_COURSE = 0.1;
 const courseOf = (row) => row.reduce((sum, x, i) => sum + (i ? Math.abs(x - row[i - 1]) : 0), 0);
 
 /**
- * Says up to which query only distances decide, and whether the rows of later queries look like
- * FIRE. FIRE stretches one curve over all keys before the query, so both ends of a row keep their
- * values.
- * @param {Float64Array[][]} heads for each head: the rows of values whose distance falls
+ * Says up to which query the values depend only on the distance, and whether the rows of later
+ * queries look like FIRE. FIRE stretches one curve over all keys before the query, so both ends of
+ * a row keep their values.
+ * @param {Float64Array[][]} heads for each head: the rows of values, from the farthest key to the
+ *   nearest
  */
 function thresholdNotes(heads) {
   let size = 0;

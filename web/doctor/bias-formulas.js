@@ -105,7 +105,7 @@ export function fitAlibi(bias, distances) {
 }
 
 /**
- * Notes in a fit that its distances are shifted by a whole number. If keys on both sides of the
+ * Adds a note to a fit: its distances are shifted by a whole number. If keys on both sides of the
  * query have this shift, each row only gains a constant, which softmax ignores. Otherwise, the
  * shift is a mistake.
  * @param {Fit} fit

@@ -118,7 +118,7 @@ function distancesFor(runs, side) {
   const last = runs[runs.length - 1];
   const steps = runs.length - 1 - exact;
   if (last <= exact || steps < 1) return MOST_DISTANT.filter((each) => each > exact);
-  // Bucket j of the larger distances begins at exact (max / exact)^(j / count).
+  // Bucket j of the larger distances begins at exact * (max / exact)^(j / count).
   const limit = (/** @type {number} */ border) =>
     exact * exp((log(Math.max(border, exact + 0.01) / exact) * count) / steps);
   const [low, high] = [limit(last - 1), limit(last)];

@@ -51,7 +51,7 @@ const readOptions = check.reader(({ factors }) => ({ factors }));
  *   'general.architecture' and 'llama.rope.freq_base'. Integers may be bigints
  * @param {object} [options]
  * @param {Record<string, ArrayLike<number>>} [options.factors] the tensors rope_freqs,
- *   rope_factors_long and rope_factors_short, as far as the file has them
+ *   rope_factors_long and rope_factors_short, if the file contains them
  * @returns {Description}
  * @throws {RangeError | TypeError} names the field that is missing or wrong
  * @example
@@ -124,7 +124,7 @@ export class Metadata {
   }
 
   /**
-   * Reads the count of one layer. If the field is no list, all layers have the fallback.
+   * Reads the count of one layer. If the field is not a list, all layers have the fallback.
    * @param {string} field
    * @param {number} fallback
    * @param {number} layer
@@ -315,12 +315,12 @@ function describeRope(name, fields, base, tensors) {
   return { ...described, notes: [...part, ...notes, ...more] };
 }
 
-/** The note on why a GGUF file of Llama wants another layout than its weights from Hugging Face. */
+/** The note on why Llama has one layout in GGUF files, and another on Hugging Face. */
 const PERMUTED =
   'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.';
 
 /**
- * Reads the temperature of queries that rotate, as Ministral 3 has it.
+ * Reads the temperature of queries that rotate, as in Ministral 3.
  * @param {Metadata} fields
  * @param {Scaling} [scaling]
  * @returns {Description['temperature']}
@@ -374,7 +374,7 @@ function sectionsOf(name, fields) {
 const isPlain = (factor) => factor === 0 || factor === 1;
 
 /**
- * Reads the scaling, as ropeFrequencies takes it.
+ * Reads the scaling, in the form that ropeFrequencies accepts.
  * @param {Metadata} fields
  * @param {Base} base
  * @param {number} rotaryDim
@@ -417,8 +417,8 @@ const DIVISOR_ERROR = 1 / 131072; // 2^-17
 
 /**
  * Reads the factors by which a file divides the frequencies. The factors of Llama 3.1 follow the
- * formula llama3. Other factors become both lists of longrope, the only scaling with lists of
- * factors.
+ * formula llama3. Other factors are described as longrope, the only scaling with lists of factors.
+ * Its long list and its short list are then equal.
  * @param {number[]} divisors
  * @param {number} base
  * @param {Record<string, number | undefined>} limits

@@ -70,8 +70,8 @@ function windowOf({ chunk = 0, onlyWith, bothWays }, fields, total) {
 }
 
 /**
- * Returns the number of layers to describe, or 1 if all layers must be alike. The last layers of a
- * file may only predict further tokens, and are not counted.
+ * Returns the number of layers to describe, or 1 if all layers must be alike. Some files end with
+ * layers that serve only to predict further tokens. These layers are not counted.
  * @param {LayerRule} rule
  * @param {Metadata} fields
  * @param {Base} base
@@ -150,8 +150,8 @@ function fullRotation({ rule, rotation }) {
 }
 
 /**
- * Reads the rotation of a layer with a window. In DeepSeek V4, a layer that also attends to
- * compressed tokens has a base of its own. Its other layers with windows have no scaling.
+ * Reads the rotation of a layer with a window. In DeepSeek V4, layers that also attend to
+ * compressed tokens have their own base. The layers that attend only to a window have no scaling.
  * @param {Stack} stack
  * @param {number} layer
  */

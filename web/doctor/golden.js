@@ -260,9 +260,9 @@ const withoutUndefined = (object) =>
  */
 
 /**
- * Returns the largest error of a cosine that float32 arithmetic makes at each position. The error
- * has 4 roundings of a frequency, one of the angle and one of the exponent. The effect of the
- * rounded exponent is at most 1 / e.
+ * Returns the largest error of a cosine that float32 arithmetic makes at each position. The factor
+ * 6 is for 4 roundings of a frequency base^-x, one of the angle, and the rounded exponent x. The
+ * rounding of x changes base^-x by at most 2^-24 / e, since y exp(-y) <= 1 / e for y = x ln(base).
  * @param {number} fastest the fastest frequency
  * @param {number[]} positions
  */

@@ -9,7 +9,7 @@ import { spacing } from './elements.js';
 /** @typedef {import('./patterns.js').Measured} Measured */
 /** @typedef {import('./patterns.js').Outlier} Outlier */
 
-/** The least number of rows that show a growth, and of differing pairs that show angles. */
+/** Fewer rows show no growth, and fewer differing pairs or cosines show no error of angles. */
 const FEWEST = 16;
 
 /** An error larger than this fraction of the largest element no longer grows evenly. */
@@ -28,7 +28,10 @@ const HALVES = /** @type {const} */ ([
   [1 / 32768, 'float16'],
 ]);
 
-/** With another frequency, at most this fraction of the squared errors does not grow evenly. */
+/**
+ * If frequencies are wrong, errors of angles grow evenly with the row. Then less than this fraction
+ * of their squares is left unexplained by even growth. The second limit is for cosines alone.
+ */
 const UNEVEN = 0.1;
 const UNEVEN_COSINES = 0.02;
 
@@ -198,7 +201,7 @@ function add(sums, row, turned) {
 
 /**
  * Fits a line through 0 to the angles of each pair. `uneven` is the fraction of all squared angles
- * that the lines leave. `rate` is the largest angle per row that a line leaves.
+ * that the lines do not explain. `rate` is the largest residual of a line, in radians per row.
  * @param {Sums[]} list
  */
 function unevenOf(list) {

@@ -66,7 +66,7 @@ const FINEST = 1 / 17592186044416; // 2^-44
  * Finds the formula that made a bias, with its parameters. The last query is at the position of the
  * last key.
  *
- * It recognises ALiBi, also with slopes that follow no rule, KERPLE, Sandwich, T5's buckets and
+ * It recognises ALiBi (even if its slopes follow no rule), KERPLE, Sandwich, T5's buckets and
  * Swin's windows. It reads learned values from the bias. FIRE depends on learned networks, and is
  * not recognised. A bias that no formula explains completely has the scheme 'relative' or 'none',
  * and `notes` gives the evidence.

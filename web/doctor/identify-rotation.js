@@ -41,7 +41,7 @@ import { EXPLAINED, SMALL_ERROR, compareWith, departureAt, verify } from './veri
  *   found only if it is given here
  * @property {object} [expected] a result of describeModel, or other options of applyRope. Its
  *   scaling is tried first. `notes` says how headDim, layout, rotaryDim, rotaryStart, base, scaling
- *   and the attention factor differ. If the layers differ, the main properties are compared.
+ *   and the attention factor differ. If the layers differ, `perLayer` is not compared.
  *   Dynamic scaling depends on the text, and is not compared
  * @property {'queries' | 'keys' | 'values'} [of] what the arrays contain; default 'queries'. Values
  *   should not rotate
@@ -103,7 +103,7 @@ const FARTHEST = 1099511627776 / 4; // 2^38
 /** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are accepted. */
 const LARGEST_FACTOR = 1e6;
 
-/** If settings explain less than this fraction, the model's settings are tried before them. */
+/** If the settings that were found explain less than this, the model's settings are tried first. */
 const LEAST = 0.5;
 
 /** The additional cost of settings that turn more elements than the rotation changed. */
@@ -368,7 +368,7 @@ function isBetter(found, other) {
 }
 
 /**
- * Finds the settings that explain most of the measured turns.
+ * Finds the settings that explain the measured turns best.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Scaling[]} scalings
@@ -383,7 +383,7 @@ function nearest(arrays, turns, scalings) {
 }
 
 /**
- * Finds the candidate that explains most of the measured turns.
+ * Finds the candidate that explains the measured turns best.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Candidate[]} candidates
@@ -564,12 +564,13 @@ function withRows(arrays, { turns, settings }, wanted) {
   if (verdict.matched >= EXPLAINED) return best;
   const models = settingsOfModel(arrays, turns.pairing, wanted);
   const isNear = verdict.matched >= LEAST;
-  // If most rows are rotated twice, the other rows are right.
+  // If most rows are rotated twice, the settings that were found have doubled positions. The rows
+  // that are rotated once have half the start, and the step 1.
   const plain = isTwice(settings) ? [{ ...settings, start: settings.start / 2, step: 1 }] : [];
   const all = isNear ? [...plain, settings, ...models] : [...models, ...plain, settings];
   const first = firstOf(all, (each) => withPositions(arrays, turns, each));
   if (!first) return nearestOf(arrays, turns, best, models);
-  // If the model's settings explain as many rows at their positions, they are the true ones.
+  // The model's settings are preferred, unless they need more rows at unexpected positions.
   const own = firstOf(models, (each) => withPositions(arrays, turns, each));
   const { rows, precision, ...found } = own && own.others <= first.others ? own : first;
   const isKnown = found.settings === settings && precision === verdict.precision;
@@ -596,8 +597,8 @@ function firstOf(list, find) {
 }
 
 /**
- * Finds the positions of rows at which settings explain the arrays. `others` counts the rows that
- * have other positions than they should have.
+ * Finds for each row the position at which the settings explain it. `others` counts the rows whose
+ * position is not the expected one.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings

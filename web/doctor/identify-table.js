@@ -170,12 +170,15 @@ const scaledDeparture = ({ row, column, expected, got }, factor) => ({
   got: got * factor,
 });
 
-/** A number of few digits is tried as the factor if its relative distance is below this. */
+/**
+ * A number of few digits is tried as the factor if its relative distance from the measured factor
+ * is below this.
+ */
 const NEAR = 1e-3;
 
 /**
- * Lists factors that the table may have. All rows of sines and cosines have the same
- * sum of squares, which shows the factor. A table of cosines begins with the factor.
+ * Lists factors that the table may have. All rows of sines and cosines have the same sum of
+ * squares, which shows the factor. A table of cosines begins with the factor.
  * @param {Float64Array} values
  * @param {number} length
  * @param {number} dim

@@ -39,7 +39,7 @@ export function layoutDifferences(layout, wanted, width) {
 const NEIGHBOURS = ['interleaved', 'interleaved-to-half'];
 
 /**
- * Whether two layouts are different orders of the same elements.
+ * Whether two different layouts have the same pairs.
  * @param {string | undefined} layout
  * @param {string | undefined} wanted
  */

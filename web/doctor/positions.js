@@ -33,8 +33,8 @@ const UNCERTAIN = 2;
  * Finds the position at which pairs have these angles. The slowest pair shows the position roughly,
  * except for whole turns. The nearest position is taken if all pairs agree with it. It must also be
  * a whole number away from the expected position. Otherwise all numbers of whole turns are tried.
- * The check of a distant number stops at the first pair that disagrees. Wrong frequencies would
- * otherwise need many checks.
+ * Numbers above NEAR_TURNS are rejected at the first pair that disagrees. This saves time, because
+ * wrong frequencies lead to many checks.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected

@@ -30,7 +30,10 @@ const golden = JSON.parse(readFileSync(path, 'utf8'));
 for (const x of golden.parts[part].arrays[name][field]) console.log(x);
 `;
 
-/** This program reads JSON without a library, since no name contains a quote. */
+/**
+ * The programs in C and Rust search the text for names in quotes, because their standard libraries
+ * have no parser for JSON. The search is safe, because no name contains a quote.
+ */
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -25,8 +25,8 @@ import { scalingDifferences, typeOf } from './scaling-differences.js';
 const LEAST = 0.5;
 
 /**
- * Whether a scaling has short and long factors that differ. The only list of a .gguf file is kept
- * as both.
+ * Whether a scaling has short and long factors that differ. If a .gguf file has only one list of
+ * factors, this list is kept as both.
  * @param {Record<string, unknown>} [scaling]
  */
 const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
@@ -240,12 +240,12 @@ function unlike(x, y) {
 }
 
 /**
- * Returns the divisor of the exponents with which the base of a model gives the frequencies that
- * were found: base^(-2i / width) = wanted^(-2i / divisor). Returns the width if no integer does so,
- * or if the rotation more likely has another base.
- * @param {number} base
+ * Returns the number by which exponents are divided if the base is the model's:
+ * base^(-2i / width) = wanted^(-2i / divisor). Returns the width if this number is no integer, or
+ * if another base is more likely.
+ * @param {number} base the base that was found, for exponents that are divided by the width
  * @param {number} width
- * @param {number} [wanted]
+ * @param {number} [wanted] the base of the model
  */
 function divisorOf(base, width, wanted) {
   if (!wanted || base <= 1 || base === wanted) return width;
@@ -275,8 +275,8 @@ function stepsNote(step, width, { base }) {
 }
 
 /**
- * Says where positions begin, or why they may be too large or too small. Padded rows have equal
- * positions.
+ * Says where positions begin, or why they may be too large or too small. If the first two rows have
+ * equal positions, they are padding.
  * @param {Settings} settings
  * @param {Wanted} wanted
  * @param {Arrays} arrays

@@ -1,6 +1,6 @@
 /*
- * Finds scaled rotations in tables of cosines or sines: the frequencies of YaRN, Llama 3 and others
- * follow no single base, so that `identify` does not name them.
+ * Finds scaled rotations in tables of cosines or sines. `identify` does not recognise the
+ * frequencies of YaRN, Llama 3 and others, because they follow no single base.
  */
 import { ropeTable } from '../index.js';
 import { candidatesFor, distanceOf, frequenciesOf, rampsWith } from './bases.js';

@@ -89,8 +89,8 @@ export function changedElements({ before, after, headDim }, slack) {
  * @returns {Pairing[]}
  */
 function pairingsFor(headDim, { first, last }) {
-  // Pairs that begin at `first` may not reach `last` within the head. Then the first pair stood
-  // still.
+  // If pairs that begin at `first` cannot reach `last` within the head, the first pair begins at
+  // element 0, and stood still.
   const isTooLong = first > 0 && last - first >= 2 * Math.floor((headDim - first) / 2);
   const rotaryStart = isTooLong ? 0 : first;
   const least = Math.ceil((last - rotaryStart + 1) / 2);
@@ -194,7 +194,7 @@ function qualityOf(arrays, pairing) {
 }
 
 /**
- * Finds the pairing that explains most angles.
+ * Finds the pairing that explains the most angles.
  * @param {Arrays} arrays
  * @param {{first: number, last: number}} changed
  */

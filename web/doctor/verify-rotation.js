@@ -33,8 +33,8 @@ import { elementsOf } from './turns.js';
  */
 
 /**
- * An element may be off by this many roundings: those of its cosine and sine, of two products and
- * of their sum.
+ * An element may be off by this many roundings: one for cosine and sine, one for the two products,
+ * one for their sum, and one as a reserve.
  */
 const ROUNDINGS = 4;
 
@@ -47,7 +47,10 @@ const CLEARLY = 0.99;
 /** A rotation explains an array if it explains this fraction of its elements. */
 export const EXPLAINED = 0.999;
 
-/** Errors of float32 that move an element farther than this do not show that the angles are right. */
+/**
+ * If only angles in float32 explain an array, its elements must be this near to those of exact
+ * angles. Otherwise, wrong angles could seem right.
+ */
 const FLOAT32_MOVES = 0.01;
 
 /** Exact angles explain an array well if the root mean square error is below half a rounding. */
@@ -71,8 +74,8 @@ export function verify(arrays, turns, settings, isFinal = false) {
 }
 
 /**
- * Whether angles in float32 explain an array that exact angles do not explain. Programs round their
- * frequencies in different ways, so the error of angles in float32 may not be the smaller one.
+ * Whether angles in float32 explain an array that exact angles do not explain. The mean error
+ * does not always show this, because programs round frequencies in different ways.
  * @param {Verdict} rough
  * @param {Verdict} exact
  */
@@ -182,7 +185,7 @@ export function compareWith(arrays, turns, settings, precision) {
       byPair[pair < 0 ? pairs : pair]++;
       byHead[unit % heads]++;
     }
-    // An error that is far too large counts little, so that a few wrong rows do not decide.
+    // An error counts as at most 1e6 roundings, so that a few wrong rows do not decide.
     const off = unitError ? Math.min(error / unitError, 1e6) : 0;
     if (turns.usual[row % length] !== false) squares += off * off;
   }

@@ -224,7 +224,7 @@ export class PeEditor extends Base {
     speak(this);
     this.#showSettings(this.#ui);
     this.#ui.result.show(this.#lesson);
-    // The figures may speak another language.
+    // The figures in the result may have changed the current language.
     speak(this);
     this.#ui.list.sync();
     this.#note();
@@ -233,7 +233,10 @@ export class PeEditor extends Base {
     this.#keep();
   }
 
-  /** Points the link to the lesson's worksheets, without faulty questions. @param {Ui} ui */
+  /**
+   * Updates the link to the worksheets of the lesson. They leave out questions that have a fault.
+   * @param {Ui} ui
+   */
   #linkSheet({ result, sheet }) {
     const blocks = this.#lesson.blocks.map((block) =>
       result.problemOf(block) ? withoutQuestion(block) : block,

@@ -170,12 +170,13 @@ export class FigureForm {
     const isInert = task === 'hide';
     if (this.#figure.begun) this.#figure.setState(this.#first);
     this.#figure.inert = isInert;
-    // The row of the part has the title already. All parts are here where they can be hidden.
+    // The row of the figure in the list of parts has the title already. In the task 'hide', the
+    // figure shows everything that the teacher can hide.
     const without = { setup: 'predict title', question: 'predict title game formula' };
     this.#figure.setAttribute('hide', isInert || task === 'code' ? 'predict' : without[task]);
     this.#stand.classList.toggle('pe-stand', task !== 'code');
     this.#holder.replaceChildren(...(task === 'code' ? [] : [this.#figure]));
-    // The figure may speak another language.
+    // The figure may have changed the current language.
     if (this.element.isConnected) speak(this.element);
     const forms = {
       setup: () => [fold(figureWords.folds.setup, this.#makeSetup(), this.#block.group !== '')],

@@ -31,7 +31,10 @@ export const contentOf = (block, name) =>
 /** Returns the name of the question of a part. @param {number} at the part, counted from 0 */
 export const questionName = (at) => `part-${at + 1}`;
 
-/** Names the scripts that a saved page, like the lab, contains as text. @param {Lesson} lesson */
+/**
+ * Returns the names of the scripts that a saved page contains as text, as the page of the lab does.
+ * @param {Lesson} lesson
+ */
 const carriedBy = ({ blocks }) => {
   const isTrained = blocks.some((block) => block.kind === 'figure' && block.figure === 'train');
   return isTrained ? ['scalar', 'trainer', 'train-scalar'] : ['scalar'];

@@ -9,7 +9,7 @@ import { copy, download, linkName } from '../figures/chassis/links.js';
 /** The class of a page that prints only the answers. */
 const PRINTED = 'answers-only';
 
-/** The longest part of a file's name that the reader's name becomes. */
+/** The name of a file contains at most this many characters of the reader's name. */
 const LONGEST = 40;
 
 /** What the tab keeps. @typedef {{name: string, answers: Answer[]}} Kept */

@@ -9,7 +9,8 @@ import { fileWords } from './words.js';
  * @typedef {object} Option
  * @property {string} text
  * @property {string} reply
- * @property {string} shows for a wrong answer, the state of the figure that shows what it leads to
+ * @property {string} shows for a wrong answer: a state of the figure that shows what would follow
+ *   from the answer
  */
 
 /** @typedef {'own' | 'none' | 'choice' | 'number' | 'state'} QuestionKind */
@@ -49,7 +50,7 @@ import { fileWords } from './words.js';
 /** @typedef {TextBlock | FigureBlock} Block */
 
 /**
- * A lesson. `level` is that of figures which are added.
+ * A lesson. Figures that the teacher adds get its `level`.
  * @typedef {{title: string, lang: string, level: string, blocks: Block[]}} Lesson
  */
 
@@ -246,7 +247,7 @@ export function readLesson(text, name) {
   if (typeof value?.posenc !== 'number') throw new Error(fileWords.notLesson(name));
   if (value.posenc !== VERSION) throw new Error(fileWords.version(value.posenc));
   const blocks = listOf(value.blocks, 'blocks', blockOf);
-  // Earlier lessons have levels of figures only.
+  // Lessons of earlier versions have no level of their own: only their figures have levels.
   const first = blocks.find((block) => block.kind === 'figure');
   const usual = first?.kind === 'figure' ? first.level : LEVELS[0];
   return {

@@ -251,7 +251,8 @@ class QuestionForm {
     const remove = () => {
       options.splice(at, 1);
       this.#question.right = Math.min(right - Number(at < right), options.length - 1);
-      // Keys that are still typed do nothing at the chosen radio button.
+      // The focus moves to the chosen radio button, where a repeated Enter or Space has no effect.
+      // At another button, it could remove another answer.
       this.#rewrite(this.#question.right, '[name=right]');
       this.#around.say(words.removedOption(at + 1));
     };

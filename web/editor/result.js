@@ -175,8 +175,8 @@ export class Result {
   }
 
   /**
-   * Lets a figure ask the question of its block. One that lacks something is asked as far as it is
-   * written, and the form says that readers do not get it yet.
+   * Lets a figure ask the question of its block. An incomplete question is asked as far as it is
+   * written, and the form says that readers do not get the question yet.
    * @param {FigureBlock} block
    */
   #ask(block) {
@@ -235,7 +235,8 @@ export class Result {
     const block = this.#marked;
     if (block?.kind !== 'figure' || !isOwn(block.question)) return;
     const card = this.figureOf(block)?.ui?.predict?.element.getBoundingClientRect();
-    // The teacher's question is whole in view, or begins at the top.
+    // Scrolls until the whole question of the teacher is in view. If the question is too long, it
+    // begins at the top of the view.
     if (card?.height)
       side.scrollTop += Math.max(Math.min(card.bottom - end, card.top - view.top), 0);
   }

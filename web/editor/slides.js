@@ -1,6 +1,6 @@
 /**
- * Writes a lesson as slides for reveal.js. The file lies in the folder of reveal.js. Each heading and
- * each figure begins a slide. Elsewhere, the slides stand one below the other.
+ * Writes a lesson as slides for reveal.js. Each heading and each figure begins a slide. The file
+ * must be in the folder of reveal.js. In another folder, it shows the slides one below the other.
  */
 import { h } from '../figures/chassis/dom.js';
 import { contentOf, headOf, questionName, scriptsOf } from './file.js';
@@ -21,7 +21,10 @@ const USUAL = 0.95;
 export const sizeOnSlide = (figure) =>
   SIZES.find(([, figures]) => figures.split(' ').includes(figure))?.[0] ?? USUAL;
 
-/** A question of the teacher may be longer than the figure's own. */
+/**
+ * A figure with a question of the teacher is smaller by this, because the question may be longer
+ * than the figure's own.
+ */
 const OWN = 0.1;
 
 /**
@@ -50,7 +53,7 @@ function slidesOf(block, at) {
     figure.setAttribute('present', '');
     figure.setAttribute('theme', 'light');
     figure.setAttribute('level', 'beginner');
-    // A policy may forbid to set the attribute `style`.
+    // A content security policy may forbid the attribute `style`, but it allows `setProperty`.
     figure.style.setProperty('--pe-large', size.toFixed(2));
     figure.style.setProperty('--pe-paper', 'white');
     return [[figure]];

@@ -38,7 +38,7 @@ export const KINDS = {
 /** Returns the number of bytes of an element. @param {FileDtype} dtype */
 export const bytesOf = (dtype) => KINDS[dtype].BYTES_PER_ELEMENT;
 
-/** Whether this machine puts the least significant byte first, as nearly all do. */
+/** Whether this computer puts the least significant byte first, as nearly all computers do. */
 export const LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**

@@ -37,7 +37,10 @@ import { listedTensor, tensorAt } from './tensor.js';
 /** The first bytes of the file. */
 export const GGUF_MAGIC = [0x47, 0x47, 0x55, 0x46];
 
-/** Limits of llama.cpp for names of tensors and axes, and of the format for keys. */
+/**
+ * llama.cpp limits the names of tensors and the number of axes. The format limits the length of a
+ * key.
+ */
 const LONGEST_NAME = 63;
 const MOST_AXES = 4;
 const LONGEST_KEY = 65535;

@@ -81,8 +81,8 @@ export function tensorAt(place) {
 /**
  * Returns a tensor whose elements were read from text.
  * @param {{name: string, shape: number[], values: Float64Array<ArrayBuffer>, dtype?: string} &
- *   Pick<Tensor, 'tolerance' | 'positions' | 'options'>} of dtype: the type to which they were
- *   rounded
+ *   Pick<Tensor, 'tolerance' | 'positions' | 'options'>} of `dtype` is the type to which the values
+ *   were rounded
  * @returns {Tensor}
  */
 export function memoryTensor({ values, dtype = 'float64', ...of }) {
@@ -139,7 +139,7 @@ async function readRowMajor({ source, name, dtype, shape, offset, isLittle = tru
 
 /**
  * Reads a tensor whose first axis is the fastest. The file has one column after another. Element i
- * of a column is in row i. The columns run through the other axes, the first of which is fastest.
+ * of a column is in row i. From column to column, the index on the second axis changes fastest.
  * @param {Place} place
  * @param {{start: number, end: number}} rows
  */

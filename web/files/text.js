@@ -111,7 +111,7 @@ function writtenTensor(file, name, { dtype = 'float64', shape, values }) {
 }
 
 /**
- * Makes a tensor of nested lists.
+ * Makes a tensor from nested lists.
  * @param {string} file
  * @param {string} name
  * @param {unknown[]} list

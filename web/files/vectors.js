@@ -35,7 +35,7 @@ const goldenArrays = (parts) =>
  * @typedef {object} Described
  * @property {string} name
  * @property {number[]} shape
- * @property {boolean} isInput whether it is the input of a port
+ * @property {boolean} isInput whether the array is an input of the code under test
  * @property {Unchecked} array
  * @property {Pick<Tensor, 'tolerance' | 'positions' | 'options'>} known
  */

@@ -13,11 +13,11 @@ const MOST_HEADS = 256;
 /** Elements agree roughly if they differ by at most this fraction. */
 const ROUGHLY = 0.02;
 
-/** Two heads are compared roughly in so many places. */
+/** Two heads are compared roughly in this many places. */
 const PLACES = 16;
 
 /**
- * Says which head of `b` is a head of `a`, if heads have changed places.
+ * Says which head of `b` equals a given head of `a`, if heads have changed places.
  * @param {Pair} pair
  * @param {CompareOptions} options
  * @param {Pick<Doctor, 'compare'>} doctor

@@ -34,7 +34,7 @@ export function judgeImage({ a, b, dtype, values }, given, name, model, library)
   const { scaling = {}, headDim, layout } = model ?? {};
   const { mrope_section: sections, mrope_interleaved: alternates } =
     /** @type {{mrope_section?: number[], mrope_interleaved?: boolean}} */ (scaling);
-  // The first of four axes has the positions in the text, which are for masks.
+  // The first of four axes has the positions in the text. They serve masks and do not rotate.
   const axes = given.slice(given.length === 4 && sections?.length === 3 ? 1 : 0);
   if (sections?.length !== axes.length)
     refuse(
@@ -64,7 +64,7 @@ export function judgeImage({ a, b, dtype, values }, given, name, model, library)
   const verdict = judged(name, compared);
   const other = layout === 'half' ? 'interleaved' : 'half';
   const text = axes.map((axis) => axis.map((_, row) => row));
-  /** What a port may do otherwise. @type {[string, Partial<Wanted>][]} */
+  /** How wrong code may depart from the model. @type {[string, Partial<Wanted>][]} */
   const ways = [
     [AS_TEXT, { axes: text }],
     [

@@ -27,23 +27,25 @@ import { mistakesOf } from './rotation-mistakes.js';
 /**
  * How a rotation fits a model.
  * @typedef {object} Judgement
- * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if it is right for one of two places of
- *   the heads, at later positions, or in another order of the elements
+ * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if the rotation is right only if an
+ *   unusual axis has the heads, only at later positions, or only in another order of the elements.
+ *   It is also 'unsure' if the elements are too coarse to show the base
  * @property {RotationFinding} found
  * @property {RotationCheck} compared the comparison with what the model wants
  * @property {Wanted} wanted the rotation of the layers that were compared
  * @property {string[]} causes what is wrong
  * @property {string[]} hints which layers want this, and on which axes the verdict depends
- * @property {boolean} isMistake whether the causes are no settings of a rotation
+ * @property {boolean} isMistake whether the causes are mistakes that no settings describe
  * @property {ReturnType<typeof laterPositions>} [later] at which positions the rotation would be right
- * @property {number} [heads] how many heads the arrays have, if their place is the right one
+ * @property {number} [heads] how many heads the arrays have; missing if the heads are in an
+ *   unexpected place, if the rotation is that of other layers, or if `isMistake` is true
  * @property {number} [length] the length of the sequence, if its axis is not the usual one
  */
 
 /** A kind of layers, and a place of the heads. @typedef {{kind: LayerKind, place: Place}} Case */
 
 /**
- * What a judgement is made of. `known` has the rotations that were found with the heads in a place.
+ * What a judgement is made of. `known` has the rotation that was found for each place of the heads.
  * @typedef {Parts & Model & {pair: Pair, given: Reading, known: Map<Place, RotationFinding>}} About
  */
 
@@ -122,8 +124,8 @@ function readingOf({ a, b }, given) {
 }
 
 /**
- * Compares a pair with what the model wants in a place. The first place that is examined shows the
- * type to which the elements are rounded.
+ * Compares a pair with what the model wants, if the heads are in the given place. The rotation that
+ * was found for the first examined place shows to which type the elements are rounded.
  * @param {About} about
  * @param {Place} place
  */
@@ -196,8 +198,8 @@ function doubtOf({ pair, name }, { axis }, { proper, isCounted }) {
 }
 
 /**
- * Looks for the rotation that the model wants, with the heads in other places. A port may have
- * sought the heads there by mistake.
+ * Looks for the rotation that the model wants, with the heads in unexpected places. The code under
+ * test may have taken a wrong axis for that of the heads.
  * @param {About} about
  * @param {ReturnType<typeof casesOf>} cases
  * @param {LayerKind[]} kinds
@@ -238,7 +240,7 @@ function oddityOf({ pair, name, model }, { oddity, axis, reading }) {
 }
 
 /**
- * Looks for the rotation of other layers than the one that the arrays are from.
+ * Looks for the rotation of layers other than the arrays' own layer.
  * @param {About} about
  * @param {ReturnType<typeof casesOf>} cases
  * @param {LayerKind[]} kinds
@@ -319,7 +321,7 @@ const comparedWith = ({ layers }) =>
   layers ? [`The array was compared with the nearest layers, such as layer ${layers[0]}.`] : [];
 
 /**
- * Returns a measure of how far a rotation is from what layers want. The nearest has the least.
+ * Returns how far a rotation is from what layers want. The smallest result is the nearest rotation.
  * @param {{found: RotationFinding, later?: object}} about
  */
 const distanceOf = ({ found, later }) =>
@@ -351,7 +353,7 @@ function mistakeIn(about, all) {
 }
 
 /**
- * Looks for any rotation with the heads in places at which a port may have sought them by mistake.
+ * Looks for any rotation with the heads in unexpected places.
  * @param {About} about
  * @param {Places} places
  */
@@ -370,7 +372,7 @@ export const hasHeads = (pair, model) =>
   kindsOf(model).some(({ wanted }) => placesOf(arrayOf(pair), {}, wanted));
 
 /**
- * Says what may explain arrays that differ from what a model wants, although the port is right: a
+ * Says what may explain arrays that differ from what a model wants, although the code is right: a
  * norm before the rotation, or positions on several axes.
  * @param {Pair} pair
  * @param {Pick<Judgement, 'found' | 'compared' | 'wanted' | 'causes'>} judgement

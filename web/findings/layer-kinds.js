@@ -93,7 +93,7 @@ export const isStill = ({ wanted }) => wanted.rotaryDim === 0;
 /** Says which layers want the rotation that was found. @param {LayerKind} kind */
 export const whoWants = ({ name, layers }) => (layers ? [OF[name].wants(layers[0])] : []);
 
-/** Says of which kind a layer is. @param {LayerKind} kind @param {number} layer */
+/** Says what kind of layer a layer is. @param {LayerKind} kind @param {number} layer */
 export const whatIs = ({ name }, layer) => OF[name].is(layer);
 
 /** Parts of the names of tensors and files: layers.0.q, layer_0, blk.0. and h.0. */

@@ -23,7 +23,7 @@ export const isLearnedTable = (model, { kind, data }) =>
   isLearned(model) && kind === 'table' && data.matched < NOTHING;
 
 /**
- * The scheme of the model to which a table or a bias of this scheme belongs, if the names differ.
+ * For the scheme of a table or a bias: the scheme of the models that use it, if the names differ.
  * @type {Record<string, string>}
  */
 const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
@@ -44,10 +44,11 @@ const SLOPE_ERROR = 1 / 128;
  * @property {string[]} differences sentences; empty if it is what the model wants
  * @property {string[]} notes further sentences of the verdict
  * @property {string} [part] for a model with several parts: the part that the bias fits
- * @property {true} [isUnchecked] whether the learned weights were not checked
+ * @property {true} [isUnchecked] whether learned weights or a mask could not be checked
  * @property {true} [isUndecided] whether the bias is right for one part only, and nothing tells
  *   whether it belongs to this part
- * @property {true} [isExplained] whether the differences say more than the tensor alone shows
+ * @property {true} [isExplained] whether the differences name the cause, so that a report of the
+ *   tensor alone is not needed
  */
 
 /** A part of a model. @typedef {'encoder' | 'decoder'} Part */
@@ -85,7 +86,10 @@ export function fitOf(wanted, found, library, first = 0) {
   return { ...fit, notes: [...fit.notes, note], isUnchecked: true };
 }
 
-/** Schemes of models that add no bias to scores. A mask beside them is theirs, or another one. */
+/**
+ * Schemes of models that add no bias to scores. A mask does not contradict such a model, but it
+ * cannot be checked.
+ */
 const UNBIASED = ['rope', 'sinusoidal', 'learned', 'none'];
 
 /** Beginnings of words in names that tell the part. @type {Record<Part, RegExp>} */
@@ -143,13 +147,13 @@ function formulaFit({ name, model, names = [] }, found, library, first) {
   }
   if (!other.differences.length || !found.agrees) return { differences, notes: [] };
   const notes = [rightFor(part, other.part, parts)];
-  // Only a table of the other part could have another scheme.
+  // If the other part has another scheme, the scheme of the table tells the part.
   const isKnown = isNamed || isCausal || 'scheme' in parts[other.part];
   if (isKnown) return { differences, part, notes };
   return { differences, part, notes: [...notes, UNKNOWN_PART], isUndecided: true };
 }
 
-/** The hint for a bias of a part that nothing tells. */
+/** The hint if nothing tells to which part a bias belongs. */
 const UNKNOWN_PART = 'Nothing tells which part it belongs to: name the file encoder or decoder.';
 
 /**
@@ -250,8 +254,8 @@ export function laterFirst(wanted, found, library) {
 export const valueDiffers = (key, got, wanted) => `The value of ${key} is ${got}, not ${wanted}.`;
 
 /**
- * Says how the layout of a table differs. Rows of fairseq have the layout concatenated, except for the
- * divisor of exponents.
+ * Says how the layout of a table differs. The layout 'fairseq' is like 'concatenated', but the
+ * divisor of its exponents is smaller by 1.
  * @param {unknown} got
  * @param {unknown} wanted
  * @param {number} dim

@@ -18,7 +18,10 @@ const isOneList = ({ long_factor: long, short_factor: short }) =>
 /** Types of scalings that leave frequencies as they are. @type {unknown[]} */
 const PLAIN = [undefined, 'default', 'mrope'];
 
-/** What happens to keys after their query, in both parts of T5, or in the only part of a model. */
+/**
+ * What happens to keys after their query: PARTS for models with an encoder and a decoder, and the
+ * other two sentences for models with one of them.
+ */
 const PARTS = [
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.',
   'In the decoder, these keys share the bucket of distance 0: bidirectional is false.',
@@ -95,7 +98,7 @@ export function modelSentences(model, config) {
  * Adds to a verdict what the verdict depends on, if the type of the model is not known.
  * @param {string} verdict
  * @param {string} name the name of the model's config
- * @param {string} [readAs] the type as which the model is read
+ * @param {string} [readAs] the type whose rules are used for the model
  */
 export const withAssumption = (verdict, name, readAs) =>
   readAs === undefined

@@ -7,11 +7,14 @@
 /** @typedef {import('./pairs.js').Pair} Pair */
 /** @typedef {import('./rotation-check.js').Wanted} Wanted */
 
-/** So many heads are compared, and so many pairs of each. */
+/** At most this many heads are compared, and at most this many pairs of each. */
 const HEADS = 64;
 const PAIRS = 8;
 
-/** Squared lengths may be off by this share, which allows bfloat16. Other arrays are off by more. */
+/**
+ * Heads were normalised if `normalisedError` is below NEAR and `keptError` is above FAR. Rounding
+ * to bfloat16 causes errors below NEAR.
+ */
 const NEAR = 1 / 1024;
 const FAR = 1 / 128;
 
@@ -66,13 +69,17 @@ function meanSquare(list, start, length) {
 
 /** @typedef {{x: number, y: number, length: number, size: number}} Row */
 
-/** Says how far lengths are from those before, relative to their size. @param {Row[]} rows */
+/**
+ * Returns how far squared lengths are from those before the rotation, as a relative squared error.
+ * @param {Row[]} rows
+ */
 const keptError = (rows) =>
   sumOf(rows, ({ x, y, length }) => square(length - x - y)) /
   sumOf(rows, (row) => square(row.length));
 
 /**
- * Says how far lengths are from those of normalised heads with the best weights, by least squares.
+ * Returns how far squared lengths are from those of normalised heads, as a relative squared error.
+ * The weights of the norm are fitted by least squares.
  * @param {Row[]} rows
  */
 function normalisedError(rows) {

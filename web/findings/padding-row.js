@@ -8,7 +8,8 @@ import { rebuilt } from './identify-rows.js';
 const LAST = 3;
 
 /**
- * Identifies a table of fairseq from position 0 as if the formula had made its first departing row, which must be zero.
+ * Identifies a table of fairseq from position 0 again, with its row of padding filled in. This row
+ * is the first that departs from the formula. Its zeros are replaced by the values of the formula.
  * @param {import('../files/tensor.js').Tensor} tensor
  * @param {Identification} found what `identify` says of the whole table
  * @param {{length: number, dim: number}} shape

@@ -42,7 +42,7 @@ import { axesOf } from './tables.js';
  */
 
 /**
- * How far the elements of a port may be from test vectors.
+ * How far the elements of the code under test may be from test vectors.
  * @typedef {{name: string, kind: 'float32' | 'float16' | 'bfloat16', most: number | Float64Array}}
  *   Tolerated
  */
@@ -100,8 +100,8 @@ export async function readPair([a, b], read) {
 }
 
 /**
- * Says which elements are NaN or infinite in only one array of a pair. If all are,
- * the report says it otherwise.
+ * Says which elements are NaN or infinite in only one array of a pair. If all elements of an array
+ * are, another sentence of the report says so.
  * @param {Pair} pair
  */
 export const oddElements = ({ a, b, values }) =>
@@ -136,8 +136,8 @@ export function commonRows(tensors) {
 }
 
 /**
- * Whether two tensors may be compared. Axes of length 1 in front do not count. A text may
- * not show all axes, because it has only a list or rows of numbers. Then equal lengths are enough.
+ * Whether two tensors may be compared. Axes of length 1 in front do not count. Some text files have
+ * only a list or rows of numbers, which do not show all axes. Then equal lengths are enough.
  * @param {Tensor} a
  * @param {Tensor} b
  */
@@ -277,7 +277,7 @@ export function looksRotated({ data, isDoubtful }, { agreed, notes }, isRope) {
 }
 
 /**
- * Says what is wrong with the rotation by which a port turned the input of a test vector.
+ * Says what is wrong with the rotation by which tested code turned the input of a test vector.
  * @param {Pair} pair
  * @param {Doctor} doctor
  */
@@ -308,8 +308,9 @@ const known = (options) =>
 const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
 
 /**
- * Returns a finding without its departures, since the rotation that a model wants explains all
- * elements. The nearest rotation with exact angles may explain fewer.
+ * Returns the finding for arrays that agree with the rotation that a model wants: with the model's
+ * settings and without departures. The rotation that was found may explain fewer elements, for
+ * example if its angles are exact.
  * @param {RotationFinding} found
  * @param {{layout?: any, base?: number, rotaryDim?: number, scaling?: object}} wanted
  * @returns {RotationFinding}

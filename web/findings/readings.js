@@ -11,7 +11,7 @@ const USUAL_HEADS = [128, 64, 96, 80, 256, 32, 48, 16];
 /** The largest head of identifyRotation. */
 const WIDEST = 1024;
 
-/** Whether a reader says where the heads are. @param {Reading} given */
+/** Whether the given options say where the heads are. @param {Reading} given */
 const isGiven = ({ heads, headDim, length }) =>
   heads !== undefined || headDim !== undefined || length !== undefined;
 
@@ -129,9 +129,9 @@ const placed = (reading, positions, count) => ({
  */
 
 /**
- * The places of rows and heads. `proper` has those that fit the model, the usual place first. In
- * `others`, a port may have sought rows and heads by mistake. `isCounted` says that the number of
- * heads of a proper place fits the model.
+ * The places of rows and heads. `proper` has those that fit the model, the usual place first.
+ * `others` has those from which wrong code may have taken rows and heads. `isCounted` says that the
+ * number of heads of a proper place fits the model.
  * @typedef {{proper: Place[], others: Place[], isCounted: boolean}} Places
  */
 
@@ -197,7 +197,7 @@ function wholeHeads(wanted) {
   ];
 }
 
-/** The rank of a place whose number of heads the model does not have. */
+/** The worst rank: the model has another number of heads than the place. */
 const LEAST = 3;
 
 /**
@@ -220,7 +220,7 @@ const KEYS = /(^|[^a-z])k(eys?)?([^a-z]|$)/i;
 /**
  * Selects the places with the right number of heads, if the array's name says that it has queries
  * or keys. Returns all places if no place has this number, or if the model has as many heads of
- * keys.
+ * keys as of queries.
  * @param {Place[]} places
  * @param {Wanted} wanted
  * @param {string} name
@@ -264,7 +264,7 @@ function sizedPlaces(shape, wanted) {
 }
 
 /**
- * Returns the place in which a port takes all sequences of a batch for one sequence.
+ * Returns the place that wrong code uses if it takes all sequences of a batch for one sequence.
  * @param {Place} place
  * @param {number[]} shape
  * @returns {Place[]}
@@ -287,7 +287,7 @@ function running(place, shape) {
 }
 
 /**
- * Returns the place at which a port takes a row for one head.
+ * Returns the place that wrong code uses if it takes a row for one head.
  * @param {Place} place
  * @returns {Place[]}
  */

@@ -66,7 +66,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  * @property {number} count how many elements there are
  * @property {number} [first] the index of the first row that differs, counted among all rows
  * @property {ArrayLike<number>} positions the positions of the rows
- * @property {string} [readAs] the type as which the model is read, if its own is not known
+ * @property {string} [readAs] the type whose rules are used for the model, if its own is not known
  * @property {Float32Array | Float64Array} expected what the array should be
  * @property {Axes} axes the rows and columns of the array as a table. Each pair has a column. The
  *   columns of elements that do not rotate come after those of the pairs

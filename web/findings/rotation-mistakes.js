@@ -1,4 +1,4 @@
-/* Names the mistakes of a port that changed an array in another way than a model wants. */
+/* Names the mistakes of a port (new code for a model) that did not rotate an array as it should. */
 import { roundedTo } from '../doctor/rounding.js';
 import { withoutSections } from '../doctor/sections.js';
 import { farthestOf, rotationCheck } from './rotation-check.js';
@@ -77,7 +77,8 @@ const FREQUENCIES = {
 const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
 
 /**
- * Returns the functions of a layout. `at` is the index of an element that rotates.
+ * Returns functions that say whether an element is the first of its pair, which element is its
+ * partner, and which pair it belongs to. `at` is its index among the elements that rotate.
  * @param {string} layout half or interleaved
  * @param {number} width how many elements of a head rotate
  */
@@ -187,7 +188,7 @@ const ROUGHLY = 0.02;
 
 /**
  * What a mistake changes: the order of the pairs, the order of the angles in the table, or the row
- * of the table for an element. Missing properties are right.
+ * of the table for an element. What is missing here is as the model wants.
  * @typedef {{pairs?: ReturnType<typeof orderOf>, angles?: ReturnType<typeof orderOf>,
  *   rows?: (i: number) => number}} Other
  */

@@ -31,7 +31,7 @@ export const isPositions = (tensor) =>
 
 /**
  * Whether an array has the positions of rows on several axes: [axes, batch, length]. Models for
- * images have three, and may have those in the text before them.
+ * images have three axes. A fourth axis in front may have the positions in the text.
  * @param {{shape: number[]}} array
  */
 const isOfAxes = ({ shape }) => shape.length === 3 && (shape[0] === 3 || shape[0] === 4);
@@ -57,9 +57,9 @@ export function listText(positions) {
  *   length and heads are equal, they are read as [batch, length, heads, headDim]. The axis of a
  *   single sequence may be missing
  * @param {{mask?: RowArray, positions?: RowArray}} given a mask [batch, length]; and the positions
- *   of all rows, of the rows of one sequence, or of those that are no padding. Without
- *   positions, the rows that are no padding are counted. Positions of images have an axis of axes
- *   in front
+ *   of all rows, of the rows of one sequence, or of the rows that are no padding. Without
+ *   positions, the rows that are no padding are counted. Positions of images have one more axis in
+ *   front: [axes, batch, length]
  * @param {Library} library
  * @returns {{pair: Pair, positions: number[], axes?: number[][], kept?: Kept}} a pair [rows, heads,
  *   headDim]; the positions on all axes, if they differ; and the rows that were kept, if some are

@@ -96,7 +96,7 @@ export function lookedUp({ values, shape, options, table, library }) {
 }
 
 /**
- * Says of which buckets the weights are.
+ * Says from which wrong buckets keys have their weights.
  * @param {[got: number, bucket: number, distance: number][]} moved
  */
 function movedNotes(moved) {
@@ -108,7 +108,7 @@ function movedNotes(moved) {
     : [first];
 }
 
-/** Values below this number hide keys, as HIGHEST_MASK in web/doctor/bias-values.js. */
+/** Values below this number hide keys. It equals HIGHEST_MASK in web/doctor/bias-values.js. */
 const MASKED = -9000;
 
 /** @param {number} got @param {number} wanted */

@@ -77,7 +77,7 @@ import { readRotation } from './rotation.js';
  * @property {Layer[]} [perLayer] present if layers differ; the other properties then describe the
  *   layers that rotate and attend to everything
  * @property {string[]} notes what else an implementation has to do
- * @property {string} [readAs] the type as which the model is read, if its own type is not known
+ * @property {string} [readAs] the type whose rules are used, if the model's own type is not known
  * @property {number} [dim] the number of dimensions of the rows that are added (learned,
  *   sinusoidal)
  * @property {number} [maxPositions] the number of rows of a learned table
@@ -100,7 +100,7 @@ import { readRotation } from './rotation.js';
  */
 
 /**
- * What the encoder or the decoder of a model has instead of the other properties of a description.
+ * Properties of the encoder or the decoder. They replace the same properties of the description.
  * @typedef {Partial<Pick<Description, 'scheme' | 'layout' | 'base' | 'start' | 'bidirectional'>>}
  *   Part
  */
@@ -430,7 +430,7 @@ function shareOf(fields, name, patch, axis, stride) {
 }
 
 /**
- * Describes a vision model whose patches rotate with their row and their column.
+ * Describes a vision model that rotates queries and keys by the row and the column of their patch.
  * @param {Model} model
  * @returns {Description}
  */

@@ -40,7 +40,7 @@
  *   that leave them out. They are used only if the model is a part of another model. Only the
  *   configs of parts leave out defaults
  * @property {true} [forParts] `fields` and `sizes` are for the language model inside models of this
- *   type. The row of this language model has the other properties
+ *   type. Everything else about the language model is in its own row
  * @property {[string, Record<string, 'rope' | 'learned' | 'nope' | 'none'>]} [schemeField] a field,
  *   and the schemes that its values choose
  *

@@ -86,8 +86,7 @@ export class Fields {
   /**
    * @param {unknown} object refused if it is not an object
    * @param {string} path the path of the object, which begins with `config`
-   * @param {Record<string, string>} [aliases] the name in the file of each field that has another
-   *   name there
+   * @param {Record<string, string>} [aliases] for fields with another name in the file: that name
    */
   constructor(object, path, aliases = {}) {
     this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);

@@ -16,7 +16,7 @@ import { Fields, isObject, plainCopy, text } from './fields.js';
  * @property {Family} family
  * @property {Fields} fields
  * @property {string[]} notes
- * @property {string} [readAs] the type as which the model is read, if its own type is not known
+ * @property {string} [readAs] the type whose rules are used, if the model's own type is not known
  */
 
 /** The fields of a config that may hold the number of heads. */
@@ -222,7 +222,7 @@ function isUnusual(object) {
 }
 
 /**
- * Returns up to three known types that share most pairs of letters with a name.
+ * Returns up to three known types whose pairs of letters are most like those of a name.
  * @param {string} name
  */
 function nearest(name) {

@@ -392,7 +392,8 @@ function roundBase(sample, { candidate, tally }) {
   const tolerance = TOLERANCES[sample.type];
   // If hardly any element fits, a rounded base means nothing.
   const isHopeless = 16 * tally.matches[FLOAT32] < sample.tried.count * sample.dim;
-  // A base may be off by 2^-20 if its logarithm was rounded to float32.
+  // A base may have a relative error of 2^-20 if its logarithm was rounded to float32. `slack` is
+  // the square of the allowed error.
   const slack = tally.isRough()
     ? 1 / 1099511627776 // 2^-40
     : (2 * tolerance * tolerance) / tally.slope + 1e-30;

@@ -22,8 +22,8 @@ import { COMPRESSED, FULL, SLIDING } from './layers.js';
  */
 
 /**
- * ropeFrequencies takes options with a scheme for a result of describeModel. It then accepts
- * options that have no effect.
+ * If options have a scheme, ropeFrequencies treats them as a result of describeModel. It then
+ * accepts options that have no effect.
  */
 const DESCRIBED = { scheme: 'rope' };
 

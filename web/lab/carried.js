@@ -67,5 +67,5 @@ export function bytesOf(text) {
 /** Returns the script that a text carries. @param {string} text */
 export const inflated = (text) => strFromU8(inflateSync(bytesOf(text)));
 
-// The figures, which may be another script of the page, find the function here: see load-beside.js.
+// The figures may be in another script of the page. Their load-beside.js finds the function here.
 Object.defineProperty(globalThis, Symbol.for('posenc-inflated'), { value: inflated });

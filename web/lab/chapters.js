@@ -13,12 +13,15 @@ const sections = new Map(links.map((link) => [link, document.querySelector(link.
 /** Returns the links to the chapters that the present level shows. */
 const shownLinks = () => links.filter((link) => sections.get(link).offsetParent !== null);
 
-/** Whether a chapter has a number in the course of the present level. @param {Element} link */
+/** Whether a chapter has a number at the present level. @param {Element} link */
 const isNumbered = (link) =>
   !link.closest('.last') &&
   (document.documentElement.dataset.level === 'full' || !sections.get(link).matches('.full'));
 
-/** Marks the chapter that the reader sees, or the tour or the check above all chapters. */
+/**
+ * Marks the chapter that the reader sees. Before the first chapter, names the open tour or check of
+ * files in the header instead.
+ */
 function markChapter() {
   const shown = shownLinks();
   // No chapter is shown while the editor of lessons is open.
@@ -32,7 +35,10 @@ function markChapter() {
   else markLink(shown, Math.max(0, at));
 }
 
-/** Writes the name of an open fold above all chapters into the header. @param {Element} summary */
+/**
+ * Writes into the header the name of the open fold before the first chapter.
+ * @param {Element} summary
+ */
 function markFold(summary) {
   document.getElementById('here').replaceChildren(summary.lastChild.textContent);
   document.querySelector('.top').style.setProperty('--way', 0);
@@ -91,7 +97,7 @@ function targetOf(hash) {
   return id ? document.getElementById(id) : null;
 }
 
-/** Shows a chapter outside the course, and its entry in the list. @param {Element} chapter */
+/** Shows a chapter that beginners skip, and its entry in the list. @param {Element} chapter */
 function show(chapter) {
   chapter.classList.add('wanted');
   const isIts = (link) => sections.get(link) === chapter;
@@ -99,7 +105,7 @@ function show(chapter) {
 }
 
 /**
- * Shows the target of a link, which may be folded or in a chapter outside the course.
+ * Shows the target of a link, which may be folded or in a chapter that beginners skip.
  * @param {string} hash
  * @returns {boolean} whether the target was hidden
  */

@@ -1,4 +1,7 @@
-/** Loads the words of a language that a page in a single file carries. */
+/**
+ * Loads the texts of a language. A page that is a single file contains the texts of other languages
+ * in compressed form.
+ */
 import { packOf } from '../figures/chassis/language.js';
 import { TYPE, inflated } from './carried.js';
 

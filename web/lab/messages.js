@@ -10,8 +10,8 @@ const VERSION = 1;
 const SETTINGS = ['group', 'level', 'lang'];
 
 /**
- * Returns the origin that the query names, or null. Throws an error for the author of the page if
- * the text is no origin.
+ * Returns the origin that the query names, or null. If the text is not an origin, throws an error
+ * that is addressed to the author of the page.
  * @param {string | null} text
  */
 export function originOf(text) {
@@ -78,7 +78,7 @@ const WAITS = [250, 750, 1000, 2000, 4000, 8000];
 /**
  * Tells the page around the frame how high the figure is, so that the page can set the frame's
  * height. Without an origin, any page may read the height. A page may begin to listen after its
- * frames have loaded. So a height is sent again until the frame is as high.
+ * frames have loaded. So the height is sent again until the frame has this height.
  * @param {Element} place
  * @param {string | null} origin
  */

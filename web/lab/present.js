@@ -13,7 +13,7 @@ const HEIGHT = 660;
 
 /**
  * A figure is enlarged at least by this factor on a screen that is 1280 pixels wide. The smallest
- * texts on a canvas, of 12 CSS pixels, then have 20.
+ * texts on a canvas then grow from 12 to 20 CSS pixels.
  */
 const LEGIBLE = 20 / 12;
 

@@ -1,5 +1,5 @@
 // Runs in the page of `npm run worksheet`. The first import loads the words of the page's
-// language. The second import fills the sheet with the figures of a lesson, if the page has one.
+// language. If the page contains a lesson, the second import fills the sheet with its figures.
 import './load-page-words.js';
 import './fill-sheet.js';
 import '../worksheet.js';

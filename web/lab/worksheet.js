@@ -11,7 +11,8 @@ import { offerThemes } from './choices.js';
 const link = document.querySelector('#present').content.querySelector('a');
 
 /**
- * Shows the sheets that the address asks for. The other parts of the address become attributes.
+ * Shows the sheets that the parameter `worksheet` asks for. Other parameters of the address become
+ * attributes of pe-worksheet, if it has attributes with these names.
  * @param {HTMLElement} main
  * @param {URLSearchParams} query
  */

@@ -18,7 +18,7 @@ const LAST = 5;
 /** The places of the questions that have been answered, by their ids. @type {Map<string, Place>} */
 let places = new Map();
 
-/** Reads the places that this browser stores. Ignores values that are no places. */
+/** Reads the places that this browser stores. Ignores values that are not lists of integers. */
 export function readBoxes() {
   try {
     const kept = Object.entries(JSON.parse(store.get(KEY) ?? '{}'));

@@ -26,7 +26,10 @@ const NEAR = '100% 0px';
 /** The parts of a figure that are hidden in the quiz. */
 const LEFT_OUT = 'title predict presets formula help level game config finder choice reported';
 
-/** Writes a question, and reads its state. @param {import('./bank.js').Entry} entry */
+/**
+ * Returns a question with its numbers, and with all fields of its figure's state.
+ * @param {import('./bank.js').Entry} entry
+ */
 function withState(entry) {
   const question = written(entry);
   return { ...question, state: stateOf(question.figure, question.state) };

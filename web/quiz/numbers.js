@@ -66,8 +66,8 @@ function into(at, key) {
  * Computes a number, and returns it as it is written in a text. `ask` has four parts. The
  * first two are the name of a figure and its state, as in a link. The last two are the path to the
  * number in the figure's model, and the number of decimals. With `sci2` as the last part, the number
- * is written in scientific notation with 2 decimals. Values of the sinusoidal encoding have other
- * parts. They are `pe`, the number of dimensions, the position, and the index of the dimension.
+ * is written in scientific notation with 2 decimals. For a number of the sinusoidal encoding, the
+ * four parts are `pe`, the number of dimensions, the position, and the index of the dimension.
  * @param {string} ask such as "clocks position=710 chords.0 sci2"
  */
 export function textNumber(ask) {

@@ -84,7 +84,10 @@ const SHAPES = {
   k: '[..., length, keyHeads, headDim]',
 };
 
-/** Options of one call. If a description or a class instance has them, createRope drops them. */
+/**
+ * Options of a single call, which createRope does not have. A result of describeModel or an
+ * instance of a class may have properties with these names. Such properties are ignored.
+ */
 const OF_ONE_CALL = {
   xpos: undefined,
   table: undefined,
@@ -133,7 +136,7 @@ class Rope {
   /** A text that is equal for equal frequencies, and differs for different ones. @type {string} */
   #mark;
   /**
-   * For positions below this one, it is already checked that the scaling keeps the frequencies.
+   * Below this position, the scaling is known to give the same frequencies as for the cached keys.
    * @type {number}
    */
   #known;
@@ -162,7 +165,8 @@ class Rope {
     this.attentionFactor = found.attentionFactor;
     this.#keyHeads = keyHeads;
     this.#rotaryDim = 2 * found.frequencies.length;
-    // The options are checked now. `described` allows a contextLength without a scaling.
+    // frequenciesAndFactor has refused a contextLength without a scaling. Now contextLength always
+    // has a value, and `described` allows it without a scaling.
     const kept = { layout, rotaryStart, contextLength, described: true };
     this.#options = { ...given, ...OF_ONE_CALL, ...kept };
     this.#mark = this.#markOf({});

@@ -182,7 +182,8 @@ export function ropeMixedTable(positions, frequencies, options) {
 }
 
 /**
- * What frequencies determine. `fastest` is the largest of their magnitudes.
+ * The data that depend only on the frequencies and the number of axes. `fastest` is the largest
+ * magnitude of a frequency.
  * @typedef {Pick<Angles, 'axes' | 'key' | 'change' | 'groups'> & {list: Float64Array,
  *   fastest: number}} Shared
  */
@@ -194,7 +195,7 @@ export function ropeMixedTable(positions, frequencies, options) {
 let last;
 
 /**
- * Returns what frequencies determine.
+ * Returns the data that depend only on the frequencies and the number of axes.
  * @param {Float64Array} frequencies
  * @param {number} axes
  * @returns {Shared}

@@ -156,7 +156,7 @@ export function mropePositions(segments, options) {
 }
 
 /**
- * A segment after it is checked.
+ * A segment that has been checked.
  * @typedef {object} Block
  * @property {number} count the number of its tokens
  * @property {number} extent the number of positions it takes
@@ -165,8 +165,8 @@ export function mropePositions(segments, options) {
  * @property {number} rows
  * @property {number} columns
  * @property {boolean} isTimed whether it has secondsPerGrid
- * @property {(frame: number) => number} time returns the position of a frame on the time axis, from
- *   0 on
+ * @property {(frame: number) => number} time returns the position of a frame on the time axis,
+ *   relative to the first position of the segment
  * @property {number} position the first position
  * @property {number} token the index of the first token
  */

@@ -284,7 +284,7 @@ export function rotateArray(x, options, half = halfOf('x', x, options.dtype)) {
 }
 
 /**
- * Rotates an array by rows of a table. All arguments are checked already.
+ * Rotates an array by rows of a table. The caller has checked all arguments.
  * @param {Elements} x
  * @param {number} half FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
  * @param {Pick<Plan, 'heads' | 'rotaryHeads' | 'rotaryStart' | 'rows' | 'length' | 'start' |
@@ -422,7 +422,7 @@ function withSections(frequencies, options) {
  * @param {RopeOptions & PositionOptions} options
  * @param {number} headDim
  * @param {number} length the length of a sequence
- * @param {Float64Array | undefined} positions the option `positions`, which is checked already
+ * @param {Float64Array | undefined} positions the option `positions`, which has been checked
  * @returns {Angles}
  */
 function planAngles(options, headDim, length, positions) {
@@ -516,7 +516,7 @@ function planXpos(xpos, sectioned) {
  * @property {Angles | undefined} angles undefined if there is a table
  * @property {PlannedTable | undefined} table if given, used instead of angles
  * @property {number} flags the flags for the kernels, except INVERSE. FLOAT64 says that cosines and
- *   sines are doubles; this is also so for elements of 16 bits
+ *   sines are doubles, as they also are for elements of 16 bits
  * @property {boolean} inverse
  * @property {boolean} toHalf whether heads change from the interleaved to the half layout
  */
@@ -647,8 +647,8 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
  * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
  * that have these angles.
  * @param {Plan} plan
- * @param {Workspace} [ready] the work areas of the call before, if they contain the angles of this
- *   plan
+ * @param {Workspace} [ready] the work areas of the previous call, if they contain the angles of
+ *   this plan
  * @returns {Workspace | undefined} the work areas, if they contain all angles of the plan
  */
 function rotate(plan, ready) {

@@ -134,9 +134,12 @@ class Config {
     this.base = base;
     this.context = context;
     const { maxPositions, originalMaxPositions } = options;
-    /** How many positions the model is made for, if the config says so. @type {any} */
+    /** How many positions the model is made for, if the config gives this number. @type {any} */
     this.longest = agreed(scaling, 'max_position_embeddings', 'maxPositions', maxPositions);
-    /** How many positions the model was first trained with, if the config says so. @type {any} */
+    /**
+     * How many positions the model was first trained with, if the config gives this number.
+     * @type {any}
+     */
     this.original = agreed(
       scaling,
       'original_max_position_embeddings',
@@ -434,7 +437,7 @@ const partOf = (value) => check.number('scaling.partial_rotary_factor', value, 0
  * Returns how many elements of a head rotate.
  * @param {number} headDim
  * @param {number} [rotaryDim]
- * @param {unknown} [part] which part of the head rotates; it must agree with rotaryDim
+ * @param {unknown} [part] the fraction of the head that rotates; it must agree with rotaryDim
  */
 export function widthOf(headDim, rotaryDim, part) {
   check.count('headDim', headDim, 0, WIDEST);

@@ -7,8 +7,8 @@
 const LONGEST = 16;
 
 /**
- * Prints a number: whole numbers with all their digits, and others with four decimals. Numbers
- * between -1 and 1 have four significant digits.
+ * Returns the text of a number. Whole numbers have all their digits. Other numbers are rounded to
+ * four decimals, or to four significant digits if they are between -1 and 1.
  * @param {number} value
  */
 function numberText(value) {

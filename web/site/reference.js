@@ -45,7 +45,8 @@ document.addEventListener('keydown', (event) => {
   run(event.target.form);
 });
 
-// The box that finds functions. Entries without the words are hidden, and so are their names.
+// The box that finds functions. It hides the entries that lack a typed word, and the links to these
+// entries in the list of names.
 const find = document.getElementById('find');
 const found = document.querySelector('.found');
 const entries = [...document.querySelectorAll('.entry')].map((entry) => ({

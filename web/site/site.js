@@ -1,7 +1,7 @@
 /** What all pages of the site need: the theme, and the buttons that copy code. */
 import { offerThemes } from '../lab/choices.js';
 
-/** A button says for this many milliseconds that it has copied. */
+/** A button says for this many milliseconds that it has copied its code. */
 const SAID_MS = 2000;
 
 /** The code that a button copies: in the text box of its form, or in the block beside it. */

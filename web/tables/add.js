@@ -202,8 +202,9 @@ function addRows(rows, pe) {
 const isPlain = (row) => check.tagOf(row) === undefined;
 
 /**
- * Adds to plain arrays. These rows come before typed arrays, because a plain array may be frozen.
- * If one is frozen, the rows before it get their old numbers back, so that no row is changed.
+ * Adds to plain arrays. They are changed before the typed arrays, because a plain array may be
+ * frozen. If one is frozen, the rows before it get their old numbers back, so that no row is
+ * changed.
  * @param {Row[]} rows
  */
 function addToPlainRows(rows) {

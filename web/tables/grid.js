@@ -64,7 +64,8 @@ class Loom {
   /**
    * @param {import('../dtypes.js').Elements} out
    * @param {number} dim the number of elements in a row of the result
-   * @param {number[]} lengths the length of each axis; the last axis changes from row to row
+   * @param {number[]} lengths the length of each axis; the index on the last axis changes from row
+   *   to row
    * @param {Angles[]} angles the angles of each axis; all axes have the same frequencies
    * @param {Part[]} parts the parts of a row of the result
    * @param {number} half FLOAT16 or BFLOAT16 for elements of 16 bits, otherwise 0
@@ -194,7 +195,7 @@ class Loom {
 }
 
 /**
- * Writes a row for each point of a grid. The last axis changes from row to row.
+ * Writes a row for each point of a grid. The index on the last axis changes from row to row.
  * @param {import('../dtypes.js').Elements} out
  * @param {number} head the number of elements before the grid
  * @param {number} dim
@@ -260,7 +261,7 @@ function anglesOfAxes(frequencies, lengths, start, scale) {
 }
 
 /**
- * The options of both functions, which have been read.
+ * The options of sinusoidal2d or sinusoidal3d, after they have been read.
  * @template D
  * @typedef {object} GridOptions
  * @property {keyof typeof ORDERS} [order]

@@ -40,7 +40,8 @@ const EXTENT = 8192;
  * @param {Carver} carver allocates space in the window
  * @param {number} from the length of the axis in the table
  * @param {number} to the length of the axis in the result
- * @param {number} offset points of the result are from / (to + offset) points of the table apart
+ * @param {number} offset the distance between points of the result is `from / (to + offset)` points
+ *   of the table
  * @param {boolean} antialias
  * @returns {Taps}
  */
@@ -66,11 +67,11 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the
  *   grid shrinks; points beyond the edge have no weight.
  *
- * DINOv2 does not pass the size N of the result to PyTorch, but scale_factor = (N + 0.1) / n. The
- * points of its result are then n / (N + 0.1) points of the table apart, not n / N. The distance of
- * the first point from the edge is half of this. `interpolateOffset` is this 0.1. It has no effect
- * if both sizes stay the same, because DINOv2 then uses the table as it is. The port in
- * transformers passes N.
+ * For a table of size n and a result of size N, DINOv2 passes scale_factor = (N + 0.1) / n to
+ * PyTorch, not N. The distance between points of the result is then n / (N + 0.1) points of the
+ * table, not n / N. The first point is half this distance from the edge. `interpolateOffset` is the
+ * 0.1. It has no effect if both sizes stay the same, because DINOv2 then uses the table as it is.
+ * The port in transformers passes N.
  * @param {Float32Array} table [prefix + rows * columns, dim]
  * @param {ArrayLike<number>} from the numbers of rows and columns of the table's grid, each from 1
  *   to 8192

@@ -22,8 +22,8 @@ const readOptions = check.reader(({ base, convention }) => ({ base, convention }
 const CONVENTIONS = ['row', 'column'];
 
 /**
- * Checks the parameters of both functions. Returns the angles by which pairs turn, as a table of
- * one row, and whether the convention is 'row'.
+ * Checks the parameters of shiftMatrix or shiftRows. Returns the angles by which pairs turn, as a
+ * table of one row, and whether the convention is 'row'.
  * @param {number} dim
  * @param {number} offset
  * @param {object | undefined} options

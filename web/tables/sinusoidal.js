@@ -63,7 +63,7 @@ export function sinusoidal(length, dim, options) {
  * @param {number} length
  * @param {number} dim
  * @param {Partial<ReturnType<typeof readOptions>>} options
- * @param {Float64Array} [own] positions that posenc has made, instead of the option
+ * @param {Float64Array} [own] positions that posenc has made; they replace the option `positions`
  * @returns {import('../dtypes.js').Elements}
  */
 export function makeSinusoids(length, dim, options, own) {

@@ -1,6 +1,6 @@
 /**
  * The script of the tour: which figure is on the screen, how it moves, and what is said. All
- * captions, the transcript and the chapters are made of this script.
+ * captions, the transcript and the chapters are made from this script.
  */
 
 import { translated } from '../figures/chassis/language.js';

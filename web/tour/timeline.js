@@ -10,8 +10,8 @@ import { script } from './script.js';
  */
 
 /**
- * What is on the screen at a moment. `move` is the last move of the chapter that has begun; before
- * the first move, it is -1. `part` says how much of this move is done, from 0 to 1.
+ * What is on the screen at a moment. `move` is the index of the move that began last in this
+ * chapter; before the first move, it is -1. `part` says how much of the move is done, from 0 to 1.
  * @typedef {{chapter: number, move: number, part: number}} Moment
  */
 

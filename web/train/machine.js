@@ -3,8 +3,8 @@
  * grows. A training keeps its parameters in an array of its own. For each call, it copies them into
  * this memory.
  */
-// This import comes first, so that the digits of the kernels come first in every bundle. gzip then
-// compresses the text after them better.
+// This import comes first, so that every bundle begins with the hexadecimal digits of the kernels.
+// gzip then compresses the rest of the bundle better.
 import digits from './kernels.js';
 import { startTraining } from '../wasm.js';
 

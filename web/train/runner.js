@@ -44,7 +44,7 @@ import { createTraining } from './training.js';
  * and is empty for other schemes.
  * @typedef {object} Attention
  * @property {'attention'} kind
- * @property {string} key identifies the order that this message answers
+ * @property {string} key identifies the command (see Order) that this message answers
  * @property {Float32Array} inside
  * @property {Float32Array} beyond
  * @property {number} far

@@ -116,7 +116,10 @@ const NAMES = [...'abcd'];
 const VALUES = [...'1234'];
 const FILLERS = ['..', ',,', ';;', '::'];
 
-/** The first question and the first filler. Tokens are facts, then questions, then fillers. */
+/**
+ * The ids of the first question and of the first filler. The smallest ids are facts, the next are
+ * questions, and the largest are fillers.
+ */
 const QUESTION = NAMES.length * VALUES.length;
 const FILLER = QUESTION + NAMES.length;
 

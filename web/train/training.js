@@ -25,7 +25,7 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
 /**
  * What a training needs to go on later or elsewhere. It can be copied by structuredClone.
  * @typedef {Settings & {done: number, parameters: Float32Array<ArrayBuffer>}} State parameters: [3,
- *   parameters], the weights, and the means and squares of their gradients
+ *   parameters], the weights, and Adam's running means of their gradients and squared gradients
  */
 
 /**
@@ -130,7 +130,7 @@ function drawn(probabilities, unit) {
 /** One model while it learns. createTraining explains it. */
 class Training {
   /**
-   * The weights, then the means and squares of their gradients.
+   * The weights, then Adam's running means of their gradients and squared gradients.
    * @type {Float32Array<ArrayBuffer>}
    */
   #parameters;
@@ -404,7 +404,7 @@ class Training {
  * differ only in how they encode positions:
  * - 'none': positions are not encoded
  * - 'sinusoidal', 'learned': a row of a table is added to each embedding
- * - 'rope': queries and keys are rotated, with base 10000 and halves as layout
+ * - 'rope': queries and keys are rotated, with base 10000 and the layout 'half'
  * - 'alibi': a bias of scores falls linearly with the distance
  * - 't5': scores have a learned bias for each of 32 buckets of distances, up to 128
  *

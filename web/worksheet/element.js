@@ -101,7 +101,12 @@ export class PeWorksheet extends Base {
     return (this.getAttribute('quiz') ?? '').split(BETWEEN_NAMES).filter(Boolean);
   }
 
-  /** @param {'copies' | 'questions'} name @param {number} [wanted] the default, unless it is 0 */
+  /**
+   * Returns the number that an attribute gives, within its limits.
+   * @param {'copies' | 'questions'} name
+   * @param {number} [wanted] the default of this attribute; if it is 0 or missing, the usual number
+   *   is the default
+   */
   #number(name, wanted) {
     const { most, usual } = NUMBERS[name];
     const value = Math.round(Number(this.getAttribute(name) ?? 0)) || wanted || usual;

@@ -9,7 +9,7 @@ import * as english from './words.js';
 
 const words = translated('worksheet', english);
 
-/** The most questions in a table. Further questions are in another table. */
+/** The largest number of questions in a table. Further questions are in another table. */
 const COLUMNS = 8;
 
 /**

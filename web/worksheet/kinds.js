@@ -70,7 +70,10 @@ function drawPlaces({ from }, furthest) {
   return { other, position: other + from(2, furthest) };
 }
 
-/** Returns the dot products of a row with the two rows of the options. @param {Values} values */
+/**
+ * Returns the dot products of the row of `position` with the rows of the positions `one` and `two`.
+ * @param {Values} values
+ */
 function products({ base, position, one, two }) {
   const length = Math.max(one, two) - position + 1;
   const table = sinusoidal(length, 4, { base, start: position });
@@ -98,7 +101,7 @@ function scoreOf([a, b, position], [c, d, other]) {
   return x * u + y * v;
 }
 
-/** Returns the scores of both keys. @param {Values} values */
+/** Returns the scores of the keys at the positions `one` and `two`. @param {Values} values */
 const keyScores = ({ position, one, two }) =>
   [one, two].map((other) => scoreOf([1, 0, position], [1, 0, other]));
 
@@ -106,9 +109,8 @@ const keyScores = ({ position, one, two }) =>
 const larger = ([one, two]) => (one > two ? 0 : 1);
 
 /**
- * Returns the attention weights of three keys in reverse order. `scores` are the scores of the keys
- * in their first order.
- * @param {number[]} scores
+ * Returns the attention weights of three keys after the order of the keys is reversed.
+ * @param {number[]} scores the scores of the keys in their original order
  */
 function swappedWeights(scores) {
   const [q, k, v] = [Float32Array.of(1), new Float32Array(scores).reverse(), new Float32Array(3)];
@@ -172,7 +174,10 @@ function patchNumber({ height, width, row, column }) {
   return NaN;
 }
 
-/** Numbers of positions per turn with which each position is at a whole number of degrees. */
+/**
+ * How many positions a turn of a clock may take. With each of these numbers, the hand is at a whole
+ * number of degrees at every position.
+ */
 const EVEN_TURNS = [5, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40];
 
 /** Returns the angle of a clock above its last whole turn. @param {number} turn @param {number} at */

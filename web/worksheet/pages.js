@@ -3,10 +3,10 @@
  * All lengths are in CSS pixels.
  */
 
-/** The width of A4 without margins of 14 mm. Letter is wider. */
+/** The width of A4 minus margins of 14 mm. Letter is wider. */
 export const PAGE_WIDTH = 688;
 
-/** The height below the head of a page of Letter, without margins of 14 mm. A4 is higher. */
+/** The height of Letter below the head of a page, minus margins of 14 mm. A4 is taller. */
 const ROOM = 925;
 
 /** The scales of pictures, the largest first. A picture with small texts may need a larger one. */
@@ -40,8 +40,8 @@ const SMALLEST = SCALES[SCALES.length - 1];
 /** @typedef {{pieces: Piece[], hasFormulas: boolean}} Page */
 
 /**
- * Returns the layout with which a picture is lowest at a scale. If no layout fits the page at this
- * scale, returns the narrowest layout, with the width of the page.
+ * Returns the layout of a picture that has the smallest height and fits the page at a scale. If no
+ * layout fits, returns the narrowest layout, with the width of the page.
  * @param {Part['pictures']} pictures
  * @param {number} scale
  */
@@ -143,8 +143,8 @@ const withRoom = (parts) =>
   }));
 
 /**
- * Lays out a sheet on as few pages as possible, if its pictures must be legible. Then makes the
- * pictures as large as these pages allow. Takes pictures for phones only if they save a page.
+ * Lays out a sheet on as few pages as possible, with all pictures still legible. Then makes the
+ * pictures as large as these pages allow. Uses pictures for phones only if they save a page.
  * @param {Part[]} all
  * @param {{head: number, formulas: number}} rest
  */

@@ -20,10 +20,10 @@ function marksNow() {
 }
 
 /**
- * Whether a question hides a number of a picture: one of its options names the number, or it is the
- * answer on all sheets. It does not matter which option is right. Nothing is hidden for computed questions,
- * since they are about other encodings than the picture. Whole numbers without a mark between
- * thousands stay, since axes have them, too. So do numbers in the text of a question.
+ * Whether a question hides a number of a picture. The number is hidden if it is in an option, right
+ * or wrong, or if it is the answer on all sheets. Computed questions hide nothing, since they are
+ * about other encodings than the picture. Whole numbers without a mark between thousands are never
+ * hidden, since axes have such numbers, too. Nor are numbers in the text of a question.
  * @param {string} text
  * @param {Task[]} tasks
  */
@@ -35,7 +35,7 @@ function isHidden(text, tasks) {
 }
 
 /**
- * Returns a copy of a picture. A question mark hides each number that an option names.
+ * Returns a copy of a picture, in which a question mark replaces each number that must be hidden.
  * @param {SVGElement} picture
  * @param {Task[]} tasks
  */
@@ -70,12 +70,12 @@ function markNote(picture, covered, whole) {
   return hides ? h('p', { class: 'pw-note' }, words.hidden) : null;
 }
 
-/** Matches an exponent, which is in brackets, a number or one letter. */
+/** Matches an exponent: an expression in brackets, a number, or one letter. */
 const EXPONENT = /\^(\([^)]*(?:\([^)]*\)[^)]*)*\)|\d(?:[\d.,]*\d)?|\w)/;
 
 /**
- * Returns the parts of a text, and raises its exponents. The invisible marks of an exponent are for
- * readers who copy or hear the text.
+ * Returns the parts of a text, with its exponents as superscripts. The invisible marks of an
+ * exponent are for readers who copy or hear the text.
  * @param {string} text
  */
 export function raised(text) {

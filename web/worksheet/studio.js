@@ -28,7 +28,7 @@ const LEGIBLE = 8;
  * @property {Record<string, unknown>} state
  * @property {(state: Record<string, unknown>) => boolean} isIn whether the picture shows a state
  * @property {Question | null} question the question of the page or of the figure, if any
- * @property {boolean} [isPages] whether the question is of the page; its replies are in the key
+ * @property {boolean} [isPages] whether the page asks the question; its replies are then in the key
  * @property {string} label the labels of the fields that answer the question, or ''
  * @property {Solved} solution the solution of the question
  * @property {{question: Question, solution: Solved}[]} variants the question for each sheet, if its
@@ -44,7 +44,7 @@ const LEGIBLE = 8;
 const NOTHING = { said: '', because: '' };
 
 /**
- * What the sheets need of a figure.
+ * What the sheets need from a figure.
  * @typedef {object} Wanted
  * @property {boolean} asks whether the sheets ask the figure's question
  * @property {boolean} key whether there is a key
@@ -53,8 +53,9 @@ const NOTHING = { said: '', because: '' };
  */
 
 /**
- * Returns the text of a piece. Paper leaves out what only a reader at the screen can do.
- * @param {string | string[]} piece
+ * Returns the text of a piece of an explanation; empty for advice that only a reader at the screen
+ * can follow.
+ * @param {string | string[]} piece see Piece in dom.js
  */
 function textOf(piece) {
   if (typeof piece === 'string') return piece;
@@ -161,8 +162,8 @@ function smallestIn(picture) {
 }
 
 /**
- * Returns the sizes of a figure's picture: for the width of a phone, and for each other width at
- * which it is lower than at all narrower widths.
+ * Returns the sizes of a figure's picture: for the width of a phone, and for some wider layouts. A
+ * wider layout is used if its height is smaller than that of all narrower ones except the phone's.
  * @param {Figure} figure
  */
 function sizesOf(figure) {

@@ -136,7 +136,7 @@ function ownTask(exhibit, seed, copy) {
   const replies = reply ? [[words.otherwise, reply]] : [];
   const allowed = allowedBy({ ...asked, unit });
   const solve = () => ({ answer: number, note: because, replies, allowed });
-  // The picture may show a number that the figure computes. So the picture hides it.
+  // If the figure computes the answer, its picture may show the number, which must then be hidden.
   const named = asked.isComputed && !variants.length ? [number] : [];
   return { id, ask, options: [], label, unit, formulas: [], named, solve };
 }
@@ -240,7 +240,7 @@ function questionsOf(exhibit, plan, named) {
       return drawn.map((values) => computedTask(kind, values));
     });
   const computed = compute(0);
-  // The quiz's first question, which mostly resembles the question of the figure, is left out.
+  // The quiz's first question usually resembles the question of the figure, so it is left out.
   const others = has('choice') ? PeQuiz.questions(name).slice(question ? 1 : 0) : [];
   const pool = others.filter(
     (each) => isFor(exhibit, each) && !isIn(each.state) && !quiz.includes(each.id),

@@ -83,8 +83,8 @@ const chain = (last) => Array.from({ length: last }, (_, at) => at + 1).join(' Â
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 
 /**
- * The formulas that computed questions need, and what their symbols mean. A part behind ^ is
- * raised on paper.
+ * The formulas that computed questions need, and what their symbols mean. On paper, a part after ^
+ * is a superscript.
  * @typedef {[formula: string, meaning: string]} Formula
  */
 
@@ -116,7 +116,7 @@ const headSlope = ['s = 2^(âˆ’8h/H)', 'Head h of H heads has the slope s.'];
 /**
  * The questions by their kinds. `ask` writes the question, and `way` writes the steps to the
  * answer. `unit` comes after the answer. `options` are the two answers to choose from. `formulas`
- * are those that the student needs, if the question itself does not say how to compute it.
+ * are those that the student needs, unless the question itself says how to compute the answer.
  * @type {Record<string, {
  *   ask: (values: Values) => string,
  *   formulas?: Formula[],

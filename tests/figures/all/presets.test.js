@@ -21,7 +21,8 @@ for (const Figure of FIGURES.filter(({ words }) => words.presets))
       const state = figure.getState();
       for (const [key, value] of Object.entries(patch)) {
         assert.ok(key in Figure.fields, `${label}: ${key}`);
-        // An empty order means that no word has moved. Too many arrows mean all arrows.
+        // The state replaces two values. An empty order becomes the order without moved words.
+        // Too many arrows become as many as there are pairs.
         if (value !== '' && key !== 'arrows') assert.equal(state[key], value, `${label}: ${key}`);
       }
     }

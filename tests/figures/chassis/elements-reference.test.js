@@ -153,7 +153,10 @@ test('the CSS variables of the code are those of the reference', () => {
   assert.deepEqual(sortedOnce(described), sortedOnce([...used, ...roles]));
 });
 
-/** Runs in the page. Returns the parts of all figures that are not fields, with their figures. */
+/**
+ * Runs in the page. Returns the names of all CSS parts, except those that are names of fields. Each
+ * comes with the figures that have the part.
+ */
 function partsOf(tags) {
   const found = tags.flatMap((tag) => {
     const figure = document.querySelector(tag);

@@ -200,7 +200,7 @@ test('figures of a group share only cursors, each within its own limits', async 
   const told = (await on(page, 'pe-clocks', (figure) => figure.told)).sort();
   assert.equal(new Set(told).size, told.length, 'no echo');
   assert.equal(told.filter((line) => line.includes('position')).length, 3);
-  // A figure that joins later takes over the cursors of the group. A figure that has left the group
+  // A figure that joins later adopts the cursors of the group. A figure that has left the group
   // does not move with it.
   await page.evaluate(() => {
     const late = document.createElement('pe-heatmap');

@@ -339,7 +339,7 @@ test('on a slide, the keys of a remote control change the slide, and not an answ
   const REMOTE = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp'];
   await show(page, 'pe-clocks');
   const options = page.locator('pe-clocks .pe-option');
-  // After a click, no key changes the vote, and all keys are for the slide show.
+  // After a click on an option, no key changes the chosen option. All keys are for the slide show.
   await options.nth(1).click();
   await page.waitForTimeout(50);
   for (const key of [...REMOTE, ' ']) await page.keyboard.press(key);
@@ -529,8 +529,8 @@ async function answerWrongly(figure) {
 }
 
 /**
- * Opens a presented figure with its question on a slide. Returns its heights before and after a wrong
- * answer. The question of pe-train is answered when six models have been trained.
+ * Opens a presented figure with its question on a slide. Returns its heights before and after a
+ * wrong answer. The question of pe-train is answered when six models have been trained.
  */
 async function heightsOfQuestion(tag, attributes, screen, before = '') {
   const { page, close } = await open(

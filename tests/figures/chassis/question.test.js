@@ -269,7 +269,7 @@ for (const { tag } of ASKING)
       return options.map(([value]) => value).filter((value) => value !== answer);
     });
     const tried = await on(page, tag, (figure) => Object.keys(figure.question().tries));
-    // In pe-bugs, nothing can show that no test is needed.
+    // In pe-bugs, the option `none` (no test is needed) has no scene, because no test would run.
     const untried = wrong.filter((value) => !tried.includes(value));
     assert.deepEqual(untried, tag === 'pe-bugs' ? ['none'] : []);
     await on(page, tag, (figure) => figure.setAttribute('hide', 'predict'));

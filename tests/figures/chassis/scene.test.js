@@ -49,7 +49,7 @@ const momentsOf = (page, tag) =>
     };
     do await look();
     while (moments.at(-1).progress < 1);
-    // The scene may have ended in this frame before it was drawn.
+    // The scene may have ended in this frame, before the picture of this frame was drawn.
     await look();
     return moments;
   });
@@ -211,7 +211,10 @@ for (const { tag } of ASKING)
     await close();
   });
 
-/** Runs in the page. Answers the question, wrongly if it can be tried, and waits for some frames. */
+/**
+ * Runs in the page. Answers the question, and waits for some frames. With `isWrong`, gives a wrong
+ * answer, unless the question has options and no wrong option has a scene.
+ */
 async function answer(figure, isWrong) {
   const { answer, tries = {} } = figure.question();
   const wrong = Object.keys(tries)[0];
@@ -225,7 +228,7 @@ async function answer(figure, isWrong) {
   for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Runs in the page. Changes the state as a preset does, or as an arrow key. */
+/** Runs in the page. Changes the state by a preset, or by an arrow key if no preset changes it. */
 function change(figure) {
   const { state, words } = figure;
   const presets = (words.presets ?? []).map(

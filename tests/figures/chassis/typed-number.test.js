@@ -1,4 +1,4 @@
-/* Tests how numbers are read that a reader types with a point, a comma, or marks of thousands. */
+/* Tests how typed numbers are read, with a point, a comma, or separators of thousands. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readNumber } from '../../../web/figures/questions/number-input.js';

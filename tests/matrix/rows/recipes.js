@@ -46,7 +46,10 @@ async function answerWrongly(page) {
   await card.getByText('7.003 turns').waitFor();
 }
 
-/** Checks that keys change the slide, and that each figure is whole, even after an answer. */
+/**
+ * Checks that keys change the slide, and that the whole figure fits the screen, even after an
+ * answer.
+ */
 async function fitsSlides(page) {
   await fitsScreens(page);
   if (!page.url().endsWith('/2')) return;
@@ -58,8 +61,8 @@ async function fitsSlides(page) {
 }
 
 /**
- * Checks on screens of all sizes that the figure is whole, even after changes. Also checks that its
- * texts are large.
+ * Checks that the whole figure fits screens of all sizes, even after it has moved. Also checks that
+ * its texts are large.
  */
 async function fitsScreens(page) {
   for (const [width, height] of SCREENS) {

@@ -38,7 +38,10 @@ const bits = (name, version, command) => ({
 });
 const answers = (count) => Array(count).fill(ANSWER).join('\n');
 
-/** Returns the row of a Node version from npm: by import, by require and in a thread. */
+/**
+ * Returns the row of a Node version from npm. Its programs load posenc by import, by require and in
+ * a thread.
+ */
 const node = (version) => ({
   name: `node-${version.split('.')[0]}`,
   packages: [`node@${version}`],

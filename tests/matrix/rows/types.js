@@ -4,7 +4,9 @@ const NODE16 = 'tsc --module node16';
 const BUNDLER = 'tsc --module esnext --moduleResolution bundler';
 const NODE10 = 'tsc --module esnext --moduleResolution node';
 
-/** Returns a compiler's row. It compiles a module by each step, and then a CommonJS module. */
+/**
+ * Returns a compiler's row. Each of `steps` compiles an ES module. The last step compiles CommonJS.
+ */
 const compiler = (version, ...steps) => ({
   name: `typescript-${version.split('.').slice(0, 2).join('.')}`,
   packages: [`typescript@${version}`],

@@ -142,7 +142,8 @@ export const calls = fc.record({
 const DESCRIPTIONS = Object.values(configs).map((config) => posenc.describeModel(config));
 
 /**
- * Returns where recipes are within a container and within its recipes, as pairs [container, name].
+ * Returns the places of all recipes in a container, also of recipes inside other recipes. Lists at
+ * most 20 places inside each recipe. A place is a pair [container, name].
  */
 function slots(container) {
   return Object.keys(container).flatMap((name) => {

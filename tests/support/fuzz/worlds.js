@@ -421,8 +421,8 @@ export class World {
 
   /**
    * @param {boolean} hostile whether values have their hostile forms
-   * @param {{index: number, bytes: Buffer}} [act] for a twin: an element of `acts`, whose bytes the
-   *   array with this index gets
+   * @param {{index: number, bytes: Buffer}} [act] for a twin: an element of `acts` of the hostile
+   *   call. The array number `index` of the twin is made with these bytes
    */
   constructor(hostile, act) {
     this.hostile = hostile;

@@ -91,7 +91,7 @@ export class PeBugs extends PeFigure {
     return { ...numbers, ...chosenOf(numbers, state) };
   }
 
-  /** The hand of the picture moves when the check finds the bug. @param {State} state */
+  /** The hand of the pictured clock moves when the check finds the bug. @param {State} state */
   eased({ bug, check }) {
     return { caught: Number(bug === check) };
   }

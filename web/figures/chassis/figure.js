@@ -188,7 +188,10 @@ export class PeFigure extends Parameters {
     return this.getAttribute?.('level') === 'beginner';
   }
 
-  /** The title. It says what the figure shows only when the question and its scene are over. */
+  /**
+   * The title. While the question is open, or while the picture plays an answer, the title does not
+   * say what the figure shows.
+   */
   get heading() {
     const { topic, heading, headingOf } = this.words;
     const isEarly = this.covered || this.#ui?.predict?.plays;
@@ -464,7 +467,7 @@ export class PeFigure extends Parameters {
     if (ofNow.length) this.change({ ...this.state, ...Object.fromEntries(ofNow) });
   }
 
-  /** Completes the first state. */
+  /** Translates the default texts, and takes the first state. */
   #start() {
     speak(this);
     this.translateDefaults();
@@ -487,7 +490,10 @@ export class PeFigure extends Parameters {
     return /** @type {Stage} */ (this.#stage);
   }
 
-  /** Writes title and caption for search and screen readers, before the figure is built. */
+  /**
+   * Writes title and caption before the figure is built, so that screen readers and a search of the
+   * page find them.
+   */
   foretell() {
     speak(this);
     if (!this.#ui && this.#poster) foretellFigure(this, this.#poster);

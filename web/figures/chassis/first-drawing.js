@@ -129,8 +129,8 @@ function queue(figures) {
 }
 
 /**
- * Writes title and caption of a distant figure when the page is idle. Then search and screen
- * readers find these texts.
+ * Writes title and caption of a distant figure when the page is idle. Then screen readers and a
+ * search of the page find these texts.
  * @param {Figure} figure
  */
 export function foretellLater(figure) {

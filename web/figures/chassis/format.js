@@ -58,7 +58,10 @@ export function localized(text) {
   return lead + text.replace('-', MINUS).replace('.', decimal).replace(' %', percent);
 }
 
-/** Returns the mark between two numbers: a semicolon after decimal commas, or else a comma. */
+/**
+ * Returns the mark between two numbers: a semicolon in languages with a decimal comma, and a comma
+ * in all other languages.
+ */
 export const separator = () => (marksNow().decimal === ',' ? ';' : ',');
 
 /** Whether the text of a number has a digit other than 0. @param {string} text */

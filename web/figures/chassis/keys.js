@@ -73,8 +73,9 @@ export function bindKeys(figure, plot, signal) {
 }
 
 /**
- * Hides the keys that are meant for a control from the page. For example, a slide show does not see
- * that the focus is on a slider in the shadow root. It would change the slide at an arrow key.
+ * Stops keys that are meant for a control, so that the page does not get them. For example, a slide
+ * show does not see that the focus is on a slider in the shadow root. It would change the slide at
+ * an arrow key.
  * Escape leaves the control, and then the page gets all keys.
  * @param {KeyboardEvent} event
  */

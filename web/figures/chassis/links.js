@@ -119,7 +119,7 @@ const maybeSandboxed = () =>
  * Saves a file in the folder of downloads.
  * @param {Blob} blob
  * @param {string} name
- * @returns whether nothing can forbid the download
+ * @returns false if a sandbox may have forbidden the download
  */
 export function download(blob, name) {
   const url = URL.createObjectURL(blob);

@@ -1,6 +1,6 @@
 /**
- * Loads a script that most pages do not need. It is a text in the page, which may be deflated, or a
- * file or a module.
+ * Loads a script that most pages do not need. The script is a file, a module, or a text in the
+ * page. The text may be deflated.
  */
 
 /** The property of globalThis with the function that inflates texts: see web/lab/carried.js. */

@@ -88,7 +88,7 @@ export class Motion {
   #timer = 0;
   /** Whether the picture moves so slowly that the reader can read its numbers on the way. */
   #isSlow = false;
-  /** The fraction of its way at which the picture stands still; 1 at the end. */
+  /** How far along its way the picture is while no ease runs, from 0 to 1. */
   #share = 1;
   /** The last state that `moment` computed from moving numbers. @type {State} */
   #last = {};
@@ -174,25 +174,25 @@ export class Motion {
     const { state } = this.#figure;
     if (!this.#isSlow) return state;
     const moment = { ...state, ...reached(this.#figure, this.shown) };
-    // The same object is returned while its values stay. So each model is computed only once.
+    // While the values stay the same, the object does too, so that each model is computed once.
     if (Object.keys(moment).some((key) => moment[key] !== this.#last[key])) this.#last = moment;
     return this.#last;
   }
 
-  /** How much of the time of its movement has passed, from 0 to 1. */
+  /** The share of the movement's time that has passed, from 0 to 1. */
   get progress() {
     if (!this.#ease) return this.#share;
     const { ran, lasts, leg } = this.#ease;
     return leg[0] + (leg[1] - leg[0]) * Math.min(1, ran / lasts);
   }
 
-  /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
+  /** Whether the picture moves slowly and has not arrived. Until then, it must show no result. */
   get onTheWay() {
     return this.#isSlow && this.progress < 1;
   }
 
   /**
-   * Holds the picture on its way to the current state, until the state changes. The picture stands
+   * Holds the picture on its way to the current state, until the state changes. The picture is held
    * at a whole position, so that all numbers beside it belong to this position.
    * @param {Record<string, number>} from the numbers at the start of the way
    * @param {number} share the share of the way, from 0 to 1

@@ -136,9 +136,9 @@ export class Parameters extends Base {
    * properties can change a locked field.
    */
   #authored = false;
-  /** Whether the change comes from the group, to which the figure must not pass it. */
+  /** Whether the change comes from the group. If so, the figure must not pass it to the group. */
   #following = false;
-  /** Whether `reflect` is writing attributes, which the figure must then not read. */
+  /** Whether `reflect` is writing attributes. If so, the figure must not read them. */
   #reflecting = false;
   /** The state when `reflect` was last called. @type {State | undefined} */
   #reflected;
@@ -264,7 +264,8 @@ export class Parameters extends Base {
    * Sets all fields. A field that is not in the entry returns to its first value.
    * @param {Record<string, unknown>} entry
    * @param {{ease?: boolean, linked?: boolean}} [how] `linked`: the entry comes from the address of
-   *   the page. The group then does not move other figures in the address: they read it themselves
+   *   the page. The group then leaves out the figures that the address names, because they read the
+   *   address themselves
    */
   restore(entry, { ease = false, linked = false } = {}) {
     this.pause();
@@ -335,8 +336,9 @@ export class Parameters extends Base {
   }
 
   /**
-   * Moves the cursors that another figure of the group has moved.
-   * @param {Record<string, number>} patch the values of those cursors
+   * Sets the fields that another figure of the group has changed. CURSORS in group.js lists the
+   * fields that a group shares.
+   * @param {Record<string, number>} patch the new values of these fields
    */
   follow(patch, ease = false) {
     const numbers = Object.entries(patch).filter(([key]) => this.#fields[key]?.kind === 'number');
@@ -429,9 +431,9 @@ export class Parameters extends Base {
   }
 
   /**
-   * Writes fields that have changed since the last call to their attributes. The first call writes
-   * nothing: frameworks expect the attributes that the server sent. A field that has its first
-   * value and no attribute is left out.
+   * Updates the attributes of the fields that have changed since the last call. The first call
+   * writes nothing: frameworks expect the attributes that the server sent. A field that has its
+   * first value and no attribute is left out.
    */
   reflect() {
     const before = (this.#reflected ??= this.#state);

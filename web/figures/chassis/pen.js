@@ -50,9 +50,9 @@ import { ROLES, colorOf, palette } from './palette.js';
 const SMALLEST_TEXT = 12;
 /** Bold text is up to this many times as wide as `measure` says. */
 export const BOLD_WIDTH = 1.06;
-/** The smallest share of its width to which a text beside another text is narrowed. */
+/** A text is not narrowed beside other texts if less than this share of its width would be left. */
 const NARROWEST = 0.55;
-/** The share of its width to which `fit` lets a text be narrowed before it shortens the text. */
+/** `fit` shortens a text that would otherwise be narrowed to less than this share of its width. */
 const SQUEEZED = 0.75;
 /** The distance between two texts after one of them was narrowed, in CSS pixels. */
 const GAP = 3;
@@ -103,9 +103,9 @@ export function readTheme(probe) {
 export class Pen {
   /** Whether the question of the figure is open. Then the picture must not show the answer. */
   covered = false;
-  /** Whether the picture moves slowly and has not arrived. Then it shows no conclusion yet. */
+  /** Whether the picture moves slowly and has not arrived. Until then, it must show no result. */
   onTheWay = false;
-  /** Whether the picture may state a conclusion: neither `covered` nor `onTheWay` is true. */
+  /** Whether the picture may show a result: neither `covered` nor `onTheWay` is true. */
   judges = true;
   /** Whether the figure is for beginners. */
   beginner = false;

@@ -17,7 +17,7 @@ const books = new Map();
 /** Matches a number in an English sentence, with or without marks between thousands. */
 const NUMBER = /^-?\d+(,\d{3})*(\.\d+)?( %)?$/;
 
-/** Writes a number of an English sentence in the current language. @param {string} english */
+/** Converts a number from an English sentence to the current language. @param {string} english */
 function numberNow(english) {
   if (!english.includes(',')) return localized(english);
   const [, decimals = ''] = english.split('.');

@@ -27,8 +27,8 @@ import { questionWords as words } from './words.js';
  * @property {boolean} [isComputed] whether the figure computes the right number
  * @property {string[]} [fields] the fields that the reader sets in the picture as an answer
  * @property {Record<string, Movement>} [tries] for each wrong option, the movement that tests it
- * @property {boolean} [isTested] whether a wrong answer is tested by the movement to the answer, so
- *   that the picture shows the answer at its end, and need not move again
+ * @property {boolean} [isTested] whether the movement that tests a wrong answer also leads to the
+ *   right answer, so that the picture need not move again
  * @property {Movement} shows the movement to the state that shows the answer
  * @property {string} [watch] says what to watch while the picture moves, without the answer
  * @property {((model: Model) => string)[]} [atStops] for each stop of `shows`, says what is seen
@@ -149,7 +149,7 @@ export class QuestionCard {
   #explanation = [];
   /** Whether the figure has shown the answer. */
   #shown = false;
-  /** Whether the scene after an answer has not ended. */
+  /** Whether the scene that follows an answer is playing. */
   plays = false;
   /**
    * The wrong answer that the figure tries; null if it tries none.
@@ -218,7 +218,7 @@ export class QuestionCard {
       h('div', { class: 'pe-acts' }, this.#parts),
       this.#result,
     );
-    /** The button in the bar that leads to the message. */
+    /** The button that scrolls to the message. `placeCard` puts it into the bar under the plot. */
     this.preview = h('button', {
       type: 'button',
       class: 'pe-plain pe-preview',
@@ -323,8 +323,8 @@ export class QuestionCard {
   }
 
   /**
-   * Writes a message into the card. A message below a tall picture is out of view. Then the bar
-   * shows the beginning of the message: the verdict and the surprising number.
+   * Writes a message into the card. If the message is out of view, the bar under the plot shows its
+   * beginning: the verdict and the surprising number.
    * @param {...(Node | string)} message
    */
   #say(...message) {
@@ -497,14 +497,14 @@ export class QuestionCard {
     this.#timeBar.value = String(100 * progress);
   }
 
-  /** Ends the updates during a movement, after the picture has arrived or has been stopped. */
+  /** Stops the updates in every frame, once the picture has arrived or has been stopped. */
   #endMotion() {
     cancelAnimationFrame(this.#frame);
     this.#showProgress(1);
     this.#result.style.minHeight = '';
   }
 
-  /** Ends the scene if it still plays, and shows the moment of the time bar. */
+  /** Ends the scene if it still plays, and shows the moment that the time bar selects. */
   #scrub() {
     const part = Number(this.#timeBar.value) / 100;
     if (!this.#nextButton.hidden) this.#scene.end();

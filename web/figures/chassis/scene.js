@@ -54,7 +54,7 @@ export function enact(figure, movement) {
 /**
  * Returns how far the picture is on its way. The picture starts slowly at each stop, and slows down
  * before the next stop.
- * @param {number} part the share of its time, from 0 to 1
+ * @param {number} part the share of the movement's time, from 0 to 1
  * @param {number[]} stops
  */
 function shareAt(part, stops) {
@@ -78,7 +78,7 @@ export class Scene {
   #timer = 0;
   /** The present act. @type {Act} */
   #act = { moves: 0, stays: 0 };
-  /** The stops of its movement. @type {number[]} */
+  /** The stops of the present movement. @type {number[]} */
   #stops = [];
   /** How many of these stops the picture has reached. */
   #reached = 0;
@@ -116,12 +116,13 @@ export class Scene {
     this.#nextAct();
   }
 
-  /** Ends the scene in the state to which the reader has brought the figure meanwhile. */
+  /** Ends the scene, and keeps the state that the reader has set meanwhile. */
   leave() {
     const figure = this.#figure;
     const { state, motion, playing } = figure;
     const shown = { ...motion.shown };
-    // All other acts run at once in the state of the scene: its end needs what they prepare.
+    // The remaining acts run at once, from the state of the present act. `onEnd` needs what their
+    // functions prepare.
     figure.setState(this.#state);
     for (const act of this.#rest.splice(0)) {
       this.#begin(act);
@@ -212,22 +213,22 @@ export class Scene {
     this.#figure.stale();
   }
 
-  /** Shows a moment of the last act. @param {number} part the share of its time, from 0 to 1 */
+  /** Shows a moment of the last act. @param {number} part the share of the time, from 0 to 1 */
   scrub(part) {
     this.#show(shareAt(part, this.#stops));
   }
 
-  /** The fields in which the figure has left the state to which the last act has brought it. */
+  /** The fields whose values differ from the state that the last act set. */
   get #changed() {
     return Object.keys(differing(this.#figure.state, this.#state));
   }
 
-  /** Whether the figure has left the state to which the last act has brought it. */
+  /** Whether any field differs from the state that the last act set. */
   get isLeft() {
     return this.#changed.length > 0;
   }
 
-  /** Whether the figure has left this state in fields other than those that only highlight. */
+  /** Whether any field except the highlights differs from the state that the last act set. */
   get isPast() {
     const { highlights } = this.#figure.definition;
     return this.#changed.some((key) => !highlights.includes(key));

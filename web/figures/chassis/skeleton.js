@@ -83,9 +83,9 @@ export function openShadow(figure) {
 }
 
 /**
- * Writes the title and the caption of a figure that has not been built. Then search and screen
- * readers find these texts, which do not answer the question of the figure. The texts need no
- * elements of their own, which keeps a page with many figures small.
+ * Writes the title and the caption of a figure that has not been built, for screen readers and for
+ * the browser's search. These texts do not answer the question of the figure. They need no elements
+ * of their own, which keeps a page with many figures small.
  * @param {Figure} figure
  * @param {HTMLElement} poster
  */

@@ -56,7 +56,7 @@ function watchPage() {
 
 /**
  * Measures again when the ratio of device pixels to CSS pixels changes. A media query only reports
- * that the ratio is no longer one value, so each change starts a new query.
+ * whether the ratio equals one given value, so each change starts a new query.
  */
 function watchRatio() {
   const onChange = () => {
@@ -179,12 +179,12 @@ export class Stage {
   /**
    * Returns the width of the plot, in whole CSS pixels. Also reads its device pixels per CSS pixel.
    * If the page makes the figure larger, the ratio grows, up to a limit that saves memory. If the
-   * page makes the figure smaller, the ratio stays.
+   * page makes the figure smaller, the ratio does not change.
    */
   readRoom() {
     this.#followTextSize();
     const shown = scaleOf(this.#ui.plot);
-    // On a scaled slide, the browser would not put the bar at the edge of the screen.
+    // On a scaled slide, the sticky bar under the plot is misplaced, so pe-scaled makes it static.
     this.#ui.root.classList.toggle('pe-scaled', Math.abs(shown - 1) > 0.01);
     const scale = Math.min(Math.max(shown, 1), LARGEST_SCALE);
     this.#ratio = Math.round((devicePixelRatio || 1) * scale * 1000) / 1000;
@@ -206,9 +206,9 @@ export class Stage {
   }
 
   /**
-   * Sets the least height of the caption, the formula and the panels under the plot to their present
-   * height. So nothing below them moves when their texts get shorter. The least height ends when
-   * the figure changes its width.
+   * Sets the minimum height of the caption, the formula and the panels under the plot to their
+   * present height. So nothing below them moves when their texts get shorter. The minimum height is
+   * removed when the width of the figure changes.
    */
   hold() {
     // The computed height is not scaled, even on a scaled slide or in a presented figure.

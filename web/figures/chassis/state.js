@@ -74,7 +74,7 @@ export const limits = (field, state) => ({
 /** Returns the largest number of characters of a text field. @param {Field} field */
 export const longest = (field) => field.longest ?? LONGEST_TEXT;
 
-/** Converts a raw value to a number, or to NaN if it is no number. @param {unknown} raw */
+/** Converts a raw value to a number, or to NaN if it is not a number. @param {unknown} raw */
 function numberOf(raw) {
   if (typeof raw === 'number') return raw;
   return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : NaN;
@@ -122,7 +122,7 @@ const NEAREST = {
  * Returns the allowed value that is nearest to a raw value. It accepts anything and never throws.
  * @param {Field} field
  * @param {unknown} raw
- * @param {State} state the allowed values of the fields that are declared before this field
+ * @param {State} state the fields that are declared before this field, with valid values
  * @returns {Value}
  */
 export const coerce = (field, raw, state) => NEAREST[field.kind](field, raw, state);

@@ -12,7 +12,7 @@ const SHARPNESS = 2;
 /** A font as pen.js writes it: weight, size and families. */
 const FONT = /^(?:(\d+) )?([\d.]+)px (.+)$/;
 
-/** The share of the width of a text that lies to the left of its point, by `textAlign`. */
+/** The share of a text's width that lies to the left of its `x`, by `textAlign`. */
 const SHARES = /** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 });
 
 /** Writes a number with at most three decimals. @param {number} value */
@@ -238,8 +238,8 @@ class Recorder {
   }
 
   /**
-   * Clips all later shapes. Equal ids have equal paths, because the pictures of one page share
-   * their ids.
+   * Clips all later shapes. The id contains the path, because a page may contain several pictures:
+   * clips with the same id must then have the same path.
    */
   clip() {
     const d = this.#path;
@@ -278,7 +278,7 @@ class Recorder {
   }
 
   /**
-   * Returns the distance of the alphabetic baseline of a text below its point.
+   * Returns how far the alphabetic baseline of a text is below the `y` that `fillText` gets.
    * @param {number} ascent the ascent of the font above this baseline
    */
   #drop(ascent) {
@@ -365,7 +365,7 @@ function address(image, [x, y, width, height], least) {
  * Runs a function while a figure has a theme.
  * @template Result
  * @param {Figure} figure
- * @param {string | undefined} theme without it, the theme stays
+ * @param {string | undefined} theme without it, the theme is not changed
  * @param {() => Result} run
  */
 function inTheme(figure, theme, run) {

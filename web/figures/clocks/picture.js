@@ -349,8 +349,8 @@ function drawWave(pen, model, { wave, ...clock }) {
 }
 
 /**
- * Writes a position beside the tip of its hand. A word makes the text longer only away from the
- * dial.
+ * Writes a position beside the tip of its hand. If a word makes the text longer, the text moves
+ * outwards, so that it does not cover the dial.
  * @param {Pen} pen
  * @param {Clock} clock
  * @param {number[]} hand its sine and its cosine

@@ -192,11 +192,11 @@ function isNearest(products, from, to, own, other, factor) {
 }
 
 /**
- * Reads the sum of each word with each stamp by the nearest row.
+ * Finds the word and the stamp that are nearest to the sum of each word with each stamp.
  * @param {Float32Array} products the result of productsOf
  * @param {number} spread
- * @returns {{word: number, position: number}} the shares of words and positions that
- *   are read right
+ * @returns {{word: number, position: number}} the shares of sums for which the nearest word is
+ *   right, and for which the nearest stamp is right
  */
 function nearestShares(products, spread) {
   const [words, all] = [WORDS.length, WORDS.length + POSITIONS];
@@ -218,20 +218,20 @@ const curveOf = /* @__PURE__ */ keeping((/** @type {number} */ dim) => {
   return { products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
 });
 
-/** Measures how many of all sums are read right. This is the slowest part of the model. */
+/** Measures from how many sums the word and the position are recovered. It is the slowest part. */
 export const sharesOf = /* @__PURE__ */ keeping(
   (/** @type {number} */ dim, /** @type {number} */ spread) => {
     /** @param {number} ridge */
     const probeOf = (ridge) =>
       probeShares(wordTable(dim, spread), sinusoidal(POSITIONS, dim), dim, ridge);
     const drawn = lazily({
-      /** The shares of sums that the nearest row reads right. */
+      /** The shares of sums from which the nearest row recovers the word and the position. */
       nearest: () => nearestShares(curveOf(dim).products, spread),
-      /** The shares of tested sums that a fitted linear probe reads right. */
+      /** The shares of tested sums from which a fitted linear probe recovers them. */
       probe: () => probeOf(RIDGES[0]),
       curve: () => curveOf(dim).curve,
     });
-    /** The shares that the probe reads right, with each of the RIDGES. */
+    /** The shares of the probe, with each of the RIDGES. */
     const probes = () => [drawn.probe, ...RIDGES.slice(1).map(probeOf)];
     return joined(drawn, lazily({ probes }));
   },

@@ -137,10 +137,13 @@ export function tables({ state, table }) {
   ];
 }
 
-/** The number of columns of the fastest quarter of the clocks, which the answer is about. */
+/** The number of columns of the fastest quarter of the clocks. The answer is about these. */
 const FAST = 16;
 
-/** Writes the share of the change in these columns. @param {Model} model */
+/**
+ * Writes the share of the first FAST columns in the squared distance between the two chosen rows.
+ * @param {Model} model
+ */
 const fastShare = (model) => `${fixed(100 * shareOfFirst(model, FAST), 1)} %`;
 
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */

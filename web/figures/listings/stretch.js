@@ -24,8 +24,8 @@ const blended = (share, { factor }) =>
   `share = (${share}).clip(0, 1)\nslowed = plain * (1 - share + share / ${factor})`;
 
 /**
- * For each type of scaling: writes the lines that compute the new frequencies with NumPy. The model
- * file of a reader may contain anything, so only its numbers and booleans are written.
+ * For each type of scaling: writes the lines that compute the new frequencies with NumPy. A config
+ * file that the reader opens may contain anything, so only its numbers and booleans are written.
  * @type {Record<string, (scaling: Scaling, model: Model) => string>}
  */
 const LINES = {

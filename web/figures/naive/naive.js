@@ -29,7 +29,7 @@ const TELLING = {
  */
 const PLAIN = { ...TELLING, binary: 'any', sinusoidal: 'unique' };
 
-/** Shows five ways to number the words, and five requirements that each meets or fails. */
+/** Shows five ways to number the words, and which of five requirements each way meets. */
 export class PeNaive extends PeFigure {
   static words = words;
   static waiting = { beginner: ['controls', 'presets'] };
@@ -138,7 +138,7 @@ export class PeNaive extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const codes = { encoding: 'binary', length: 16 };
-    // No meter of a try marks the two codes that the question asks for.
+    // The tries use the meter 'bounded': 'smooth' would mark the two codes that are asked for.
     const from = { ...codes, meter: 'bounded', position: 0 };
     return {
       ...words.questionTexts,

@@ -500,8 +500,8 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }, 
 }
 
 /**
- * Writes as many positions under the bars as fit. A low picture has no name of the axis, and the
- * word of the chosen position is beside its number.
+ * Writes as many positions under the bars as fit. A low picture leaves out the name of the axis,
+ * and puts the word of the chosen position beside its number.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -623,7 +623,8 @@ function drawScoreRow(pen, { state, tried }, box, measured, top) {
   // answered.
   const isTried = pen.paper || tried.has(measured.encoding);
   const isOpen = !pen.beginner || pen.judges || isTried;
-  // The question is about binary digits. Until the answer, they show only the chosen reading.
+  // The question is about binary digits. Until it is answered, beginners see only the chosen
+  // reading in the row of binary digits.
   const isAsked = METERS.some((meter) => answersQuestion({ encoding: measured.encoding, meter }));
   meters.forEach((meter, at) => {
     const x = left + at * cell + gapOf(box);

@@ -82,7 +82,7 @@ export function connectionsOf(kind, layer, count, settings) {
  * @param {Settings} settings
  */
 export function reachOf(kind, count, settings) {
-  /** The first step after which each word knows of the first word. @type {number[]} */
+  /** The step in which the news reaches each word. @type {number[]} */
   const heardAt = Array(count).fill(Infinity);
   heardAt[0] = 0;
   /** @type {Connection[][]} */
@@ -98,9 +98,9 @@ export function reachOf(kind, count, settings) {
 }
 
 /**
- * Finds out what a network knows of position. The network reads the same word in every place. Its
- * outputs differ only if it can tell the places apart. Then the network reads the sentence, and the
- * sentence with the first two words swapped.
+ * Finds out whether a network can tell positions apart. The network reads the same word in every
+ * place. Its outputs differ only if it can tell the places apart. Then the network reads the
+ * sentence, and the sentence with the first two words swapped.
  * @param {Kind} kind
  * @param {string[]} words
  * @param {Settings} settings
@@ -117,7 +117,7 @@ function placesOf(kind, words, settings, steps) {
   const others = lazily({
     /** How many of these outputs differ from one another. */
     differing: () => distinct(shallow.outputs),
-    /** How many outputs differ after all layers that the news needs. */
+    /** How many outputs differ after the layers that the news needs to reach the last word. */
     differingDeep: () => distinct(runNetwork(kind, same, settings, layers)),
     /** The largest change of the last word's output when the first two words are swapped. */
     swapped: () => changeBySwap(kind, words, settings, layers),
@@ -152,7 +152,7 @@ function laneOf(kind, words, settings) {
 }
 
 /**
- * Counts the multiply-adds of one layer, and the bytes that connect its words. The stamps (the
+ * Counts the multiply-adds of one layer, and the bytes that it keeps in memory. The stamps (the
  * vectors of positions) need only additions. A recurrent network has a matrix for the word and a
  * matrix for its state, and keeps one state. A convolution has a matrix for each word of its
  * window. Attention compares all words with all words and adds their values. Each head keeps its

@@ -141,7 +141,7 @@ export class PeNetworks extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const from = { tokens: words.sentences.asked, kernel: 3, dilated: false, taken: 0 };
-    // All networks run at once. The picture marks the network for which a wrong answer is right.
+    // All networks run at once. The picture marks the network that a wrong answer names.
     const run = { from, to: { taken: countOf(from) - 1 } };
     return {
       ...words.questionTexts,

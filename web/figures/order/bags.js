@@ -27,7 +27,8 @@ const { labelsOnPicture: labels } = translated('order', english);
  *   way pass below their row
  * @property {number} part the share of the present movement that is over
  * @property {number} stamped from 0 to 1: how far the stamps of positions have come
- * @property {boolean} hidden whether the outputs now are hidden, because they answer the question
+ * @property {boolean} hidden whether the outputs in the current order are hidden, because they
+ *   would answer the question
  * @property {boolean[] | null} bets for each output, whether a wrong answer expects it to change
  */
 
@@ -110,7 +111,7 @@ function phase(part, from, to) {
 }
 
 /**
- * Returns where the parts of a word are drawn that stays at a place.
+ * Returns where the parts of a word are drawn when the word stays at a place.
  * @param {number} at
  */
 export const landed = (at) => ({
@@ -130,7 +131,7 @@ const arc = (share) => 4 * share * (1 - share);
  * Returns where a word on its way is drawn: its card goes first, and its strip follows. Cards and
  * strips that pass each other have different heights, and strips start at different times.
  * @param {number} from the place where the word came from
- * @param {number} to the place of the word now
+ * @param {number} to the current place of the word
  * @param {number} at the place between them that the word has reached
  */
 export function flight(from, to, at) {

@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeOrder. One attention head runs twice on the same words: in the order
- * typed, and in the order now. A word's place says where the word is now, counted from 0. A word's
- * token is the place where the word was typed. The token stays the same when the word moves.
+ * typed, and in the current order. A word's place says where the word is now, counted from 0. A
+ * word's token is the place where the word was typed. The token stays the same when the word moves.
  */
 import { addPositional, attention, learnedTable, similarity, sinusoidal } from '../../index.js';
 import { typedWords } from '../parts/typed-words.js';
@@ -146,7 +146,7 @@ function countOnes(bits) {
 }
 
 /**
- * Compares a word's output now with its output in the order typed.
+ * Compares a word's output in the current order with its output in the order typed.
  * @param {Float32Array} now
  * @param {Float32Array} typed
  */
@@ -182,7 +182,7 @@ function isSame(one, two) {
  * bag is the twin of at most one output.
  * @param {Float32Array[]} now the output of each token
  * @param {Float32Array[]} typed
- * @returns {number[]} for each of the outputs now, the token of its twin; -1 if it has none
+ * @returns {number[]} for each output of `now`, the token of its twin; -1 if it has none
  */
 function twinsOf(now, typed) {
   const left = [...typed.keys()];
@@ -222,8 +222,8 @@ export function orderModel(settings) {
   const order = orderOf(settings.order, count);
   const now = attend(words, order, settings);
   const typed = attend(words, [...words.keys()], settings);
-  // The list has the words in the order typed. Each entry has the word's place now, both outputs,
-  // and their comparison.
+  // The list has the words in the order typed. Each entry has the word's current place, both
+  // outputs, and their comparison.
   const tokens = words.map((word, token) => {
     const place = order.indexOf(token);
     const outputs = {
@@ -243,11 +243,11 @@ export function orderModel(settings) {
     tokens,
     /** Both bags of outputs, as lists of tokens. Equal outputs have the same slot. */
     bags: { now: bagOf(twins), typed: [...words.keys()] },
-    /** Whether each token's output now is also in the bag of the order typed. */
+    /** For each token, whether its current output is also in the bag of the order typed. */
     twins: twins.map((twin) => twin >= 0),
-    /** How many outputs now are not in that bag. If the number is 0, the bags are equal. */
+    /** How many current outputs are not in that bag. If the number is 0, the bags are equal. */
     fresh,
-    /** The attention weights now, [count, count]. A row has the weights that one word gives. */
+    /** The current attention weights, [count, count]. A row has the weights that one word gives. */
     weights: now.weights,
     weightsTyped: typed.weights,
     values: count * dim,
@@ -260,7 +260,7 @@ export function orderModel(settings) {
 }
 
 /**
- * Returns the attention weight that one word gives to another in the order now.
+ * Returns the attention weight that one word gives to another in the current order.
  * @param {Pick<Model, 'words' | 'tokens' | 'weights'>} model
  * @param {number} query the token of the word that gives the weight
  * @param {number} key the token of the word that gets it

@@ -4,7 +4,7 @@ import { angle } from '../../doctor/elementary.js';
  * Returns the tip of the hand of a clock. In every figure, a hand begins at 12 o'clock and turns
  * clockwise. So the sine says how far the tip is to the right of the centre. The cosine says how
  * far the tip is above the centre. Both distances are in radii.
- * @param {{x: number, y: number, radius: number}} clock its middle and its radius
+ * @param {{x: number, y: number, radius: number}} clock its centre and its radius
  * @param {number} sine
  * @param {number} cosine
  * @returns {[x: number, y: number]}
@@ -12,7 +12,8 @@ import { angle } from '../../doctor/elementary.js';
 export const tipOf = ({ x, y, radius }, sine, cosine) => [x + radius * sine, y - radius * cosine];
 
 /**
- * Returns by how many turns a point has gone round a middle, clockwise: from -1/2 to 1/2.
+ * Returns the angle by which a point moves around a centre, in turns from -1/2 to 1/2. Clockwise is
+ * positive. The point moves from `from` to `to`.
  * @param {{x: number, y: number}} middle
  * @param {number[]} from
  * @param {number[]} to

@@ -53,7 +53,7 @@ const STEPS = [
   ['below', 1, 0],
 ];
 
-/** Cosines that differ by less than this count as equal, because they are rounded to float32. */
+/** Cosines with a smaller difference are treated as equal, because they are rounded to float32. */
 const EQUAL = 1e-6;
 
 /** This many stamps are compared with the chosen patch's stamp at a time. */
@@ -105,7 +105,7 @@ export function tablesOf(kind) {
   ];
   return {
     stamps: options ? resizeGrid(before, sides[0], sides[1], dim, options) : stampsOf(kind, side),
-    /** The trained table. Stamps of row and column have MAE's order here, whatever `axes` says. */
+    /** The trained table. With `grid`, it has MAE's order of axes, whatever `axes` says. */
     trained: kind.axes === 'mae' ? before : stampsOf({ ...kind, axes: 'mae' }, TRAINED),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it draws the
  * way from the chosen patch to its neighbours. Experts also see some stamps as strips. In addition,
- * experts see for which patch a trained model takes the chosen patch.
+ * experts see the patch that a trained model mistakes the chosen patch for.
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
@@ -22,7 +22,8 @@ const { labelsOnPicture: labels } = translated('patches', english);
  * What the picture shows at this moment, in addition to the model.
  * @typedef {object} View
  * @property {HTMLCanvasElement} image
- * @property {number} spread the share of patches that have been compared, the most alike first
+ * @property {number} spread the share of patches that have been compared, beginning with the most
+ *   similar ones
  * @property {boolean} hidden whether the comparison is hidden, because it would answer the question
  */
 
@@ -435,7 +436,7 @@ function drawStamps(pen, model, box, { hidden }) {
 }
 
 /**
- * Draws the patch of the trained grid for which a trained model takes the chosen patch.
+ * Draws the patch of the trained grid that a trained model mistakes the chosen patch for.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -124,7 +124,11 @@ const stampText = ({ state, place }) =>
 /** Writes "1 patch" or "5 patches". @param {number} count */
 const patchesText = (count) => `${grouped(count)} ${count === 1 ? 'patch' : 'patches'}`;
 
-/** Says how many stamps are more alike than that of the patch below. @param {Model} model */
+/**
+ * Says how many stamps are more similar to that of the chosen patch than the stamp of the patch
+ * below is. In the last row, uses the patch above.
+ * @param {Model} model
+ */
 function partnerText({ state, partner, place }) {
   const { way, rank } = partner;
   const steps = Math.abs(partner.place - place);
@@ -138,7 +142,8 @@ function partnerText({ state, partner, place }) {
 }
 
 /**
- * Says which patch follows at the end of a row or a column of the line.
+ * Says where the next patch in the line is, and how similar its stamp is. Returns an empty text
+ * unless the chosen patch ends a row or a column of the image.
  * @param {Model} model
  */
 function edgeText({ state, place, ranks }) {
@@ -150,7 +155,7 @@ function edgeText({ state, place, ranks }) {
   return ` The next patch in the line is on the other side of the image (rank ${rank} in likeness).`;
 }
 
-/** Says for which patch the trained model takes the chosen patch. @param {Model} model */
+/** Says which patch the trained model mistakes the chosen patch for. @param {Model} model */
 function twinText({ state, twin }) {
   const { row, column, side, axes, grid, fill } = state;
   const isOther = grid && axes !== 'mae';

@@ -44,7 +44,8 @@ import { lazily } from '../parts/lazily.js';
 
 /**
  * @typedef {object} Near
- * @property {Float64Array} exact [5, dim], the rows of two positions before `position` to two after
+ * @property {Float64Array} exact [5, dim], the rows from two positions before `position` to two
+ *   positions after it
  * @property {Float64Array} stored the same rows in the chosen format
  * @property {boolean[]} same for each clock, whether `position` and the position before have equal
  *   stored pairs

@@ -1,8 +1,8 @@
 /**
  * Draws PePrecision. Each of two lenses shows where the hand of a clock ends at neighbouring
- * positions. One of the clocks is the fastest. The lines in a lens mark the numbers that can be
- * stored. Bars show up to which position each clock keeps moving. For experts, a chart below shows
- * the error of each format at every position.
+ * positions. One lens always shows the fastest clock. The lines in a lens mark the numbers that can
+ * be stored. Bars show up to which position each clock keeps moving. For experts, a chart below
+ * shows the error of each format at every position.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, localized, scientific } from '../chassis/format.js';
@@ -118,8 +118,8 @@ function viewOf({ exact, stored, state }, pair, { rounded }) {
 }
 
 /**
- * Returns the numbers between two ends that can be stored. The result has no numbers whose lines
- * would be too close.
+ * Returns the numbers between two ends that can be stored. Numbers whose lines would be too close
+ * are left out. If even the largest numbers are too close, the result is empty.
  * @param {number} from
  * @param {number} to
  * @param {number} bits
@@ -245,7 +245,7 @@ function drawStored(pen, view, at, row, { rounded }, isSame) {
   const color = pen.c[TIP_ROLES[row]];
   const [x, y] = at(view.moved(row));
   pen.line([...at(view.exact(row)), x, y], color, 1.5, [2, 4]);
-  // Equal pairs are drawn at the same point. The lower dot is larger, so that both can be seen.
+  // Equal pairs are drawn at the same point. The dot underneath is larger, so that both are seen.
   pen.circle(x, y, row === 1 && isSame ? 10 : 6, { fill: color });
 }
 

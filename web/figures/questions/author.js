@@ -43,7 +43,7 @@ export class Author {
 
   /**
    * Reads the markup, unless it is unchanged: frameworks may write the same markup again.
-   * @param {boolean} [isLast] whether a mistake becomes an error, because reading failed before
+   * @param {boolean} [isLast] whether this is the second attempt, which reports a mistake
    */
   read(isLast = false) {
     const found = [...this.#figure.children].filter(({ localName }) => localName === 'pe-question');

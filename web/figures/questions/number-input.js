@@ -17,7 +17,7 @@ const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' 
  * thousand. In a language with decimal commas, 1.000,5 is a thousand and a half, and 1.000.000 is a
  * million. But 1.000 is 1 in such a language.
  * @param {string} typed
- * @returns {number} NaN if the text is no number
+ * @returns {number} NaN if the text is not a number
  */
 export function readNumber(typed) {
   const text = typed.replace(/\s/g, '').replace('\u2212', '-');

@@ -52,11 +52,11 @@ function setTexts(element, texts, names, prefix) {
 }
 
 /**
- * Makes a pe-question. Properties that a question cannot have are ignored. The figure that gets the
- * question checks the others.
+ * Makes a pe-question. Ignores properties that a question cannot have. This function does not check
+ * the other properties. The figure checks them when it reads the question.
  * @param {string} json
  * @returns {HTMLElement}
- * @throws {SyntaxError} if the text is no JSON
+ * @throws {SyntaxError} if the text is not JSON
  */
 export function questionFromJson(json) {
   const { ask = '', options = [], ...texts } = { ...JSON.parse(json) };

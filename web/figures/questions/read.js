@@ -194,7 +194,7 @@ const isNear = (given, right, tolerance) =>
   tolerance + ROUNDING * Math.max(Math.abs(given), Math.abs(right), tolerance);
 
 /**
- * Reads a question for a number.
+ * Reads a question whose answer is a number.
  * @param {Element} element
  * @param {string} answer
  * @param {Draft} draft

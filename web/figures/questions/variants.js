@@ -45,7 +45,7 @@ export function placeIn(text) {
 export const cellAt = ({ table, row, column }) =>
   `${table === '1' ? '' : `table ${table}, `}row ${row}, column ${column}`;
 
-/** Chooses the first of several values. Questions on a page have the first values. */
+/** Chooses the first of several values. A page first asks its question with these values. */
 export const takeFirst = () => 0;
 
 /**
@@ -85,8 +85,9 @@ export function drawEntry(entry, figure, pick) {
 }
 
 /**
- * Returns two states: one with the first value of each field, and one with the last. If the figure
- * has no such state, its author learns so at once, not only from another variant.
+ * Returns two states: one with the first value of each field, and one with the last. read.js checks
+ * both states when the page first asks its question. So an error in the last value is reported at
+ * once, not only when a variant draws this value.
  * @param {Entry} entry
  * @param {Figure} figure
  * @returns {Entry[]}
@@ -137,7 +138,8 @@ export class Filler {
   }
 
   /**
-   * Finds a number in a table. A row is named by its first cell, or by the field that has its name.
+   * Finds a number in a table. The text names a row by its first cell, or by a field of the state
+   * whose value is in the first cell.
    * @param {string} text such as `row 3, column 2`
    * @returns {Cell}
    */

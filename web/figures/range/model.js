@@ -144,9 +144,9 @@ export function countUnseen(waves, position, length) {
 
 /**
  * Returns both ends of the shortest arc between the present angle of a pair and the trained arc, in
- * turns. The trained arc has all angles that training showed, and begins at the angle of position
- * 0. If the pair is nearer to this beginning, the shortest arc ends there, after a whole turn.
- * Inside the trained arc, both ends are 0.
+ * turns. The trained arc has all angles that training showed. It begins at the angle of position 0.
+ * If the pair is nearer to this beginning than to the end of the trained arc, the shortest arc ends
+ * at 1, after a whole turn. Inside the trained arc, both ends are 0.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length

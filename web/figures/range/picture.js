@@ -37,7 +37,7 @@ export function layout(width, beginner) {
   const [x0, x1] = wide ? [140, width - 160] : [0, width - 1];
   const schemes = schemesFor(beginner);
   const top = 58;
-  // On a phone, the picture is low. So the question below it is on the same screen.
+  // On a phone, the picture is less tall, so that the question below it fits on the same screen.
   const low = beginner && !wide;
   const narrow = low ? 62 : 70;
   const lane = wide ? 58 : narrow;
@@ -434,14 +434,14 @@ function drawClocks(pen, model, box, positionShown, slow) {
 }
 
 /**
- * Draws the trained arc in green, and the arc outside it in red. The length of the red arc is
- * how far the hand is outside, so that a small step looks small.
+ * Draws the trained arc in green. If the hand is outside this arc, draws the shortest arc between
+ * the hand and the trained arc in red.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y
  * @param {number} radius
  * @param {number} seen the number of turns that the hand made in training
- * @param {number[]} outside where the arc outside begins and ends, in turns
+ * @param {number[]} outside where the red arc begins and ends, in turns
  */
 function drawArcs(pen, x, y, radius, seen, [from, to]) {
   const trained = Math.min(1, seen);

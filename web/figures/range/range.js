@@ -131,7 +131,7 @@ export class PeRange extends PeFigure {
       shows: {
         from: { ...STUDIED, position: last },
         to: { position: ASKED.position },
-        // A stop is a share of the movement. This share belongs to a whole position.
+        // A stop is a share of the movement. The position at this share is a whole number.
         stops: [HALFWAY / (ASKED.position - last)],
       },
     };
@@ -142,8 +142,9 @@ export class PeRange extends PeFigure {
   }
 
   /**
-   * Plays. If the position is earlier than RUN_UP positions before the end of training, the figure
-   * first goes there. It also goes there from FARTHEST, the last position of the axis.
+   * Plays from the present position. If that is more than RUN_UP positions before the end of
+   * training, play begins RUN_UP positions before the end. This is also so at FARTHEST, the last
+   * position of the axis.
    */
   play() {
     const { position, length } = this.state;

@@ -37,8 +37,8 @@ import { applyRope, learnedTable, ropeFrequencies, swapRopeLayout } from '../../
  */
 
 /**
- * Two scores for sinusoidal positions that are added to query and key, instead of turning both. The
- * scores are those before and after the words moved.
+ * The scores before and after the words move, in a model that adds sinusoidal positions to query
+ * and key instead of turning them.
  * @typedef {{before: number, after: number}} Added
  */
 
@@ -357,9 +357,9 @@ function differing(one, oneLayout, two, twoLayout) {
 }
 
 /**
- * Returns the value and the turned value. `moved` is the distance of the turned value from the
- * turned value at the start of the text. At the start, query or key is at position 0, with the same
- * offset.
+ * Returns the value and the turned value. `moved` says how far the turned value would move if the
+ * words moved to the start of the text. There, the earlier word is at position 0, and the offset is
+ * the same.
  * @param {Float64Array} v the value as the weights store it
  * @param {State} state
  */

@@ -76,7 +76,7 @@ export function layout(width, state, beginner) {
 function simpleLayout(width, state) {
   const count = pairsOf(state);
   const wide = width >= 560;
-  // On a phone, the picture is low. So the question below it is on the same screen.
+  // On a phone, the picture is less tall, so that the question below it fits on the same screen.
   const room = { width: wide ? Math.round(width * 0.54) : width, height: wide ? 300 : 152 };
   const columns = count > 2 ? columnsFor(count, 0) : count;
   const rows = Math.ceil(count / columns);
@@ -126,7 +126,8 @@ export function rulerOf({ position, other }, width, held) {
 
 /**
  * Returns the length of an arrow in pixels if its vector has length 1.
- * All examples have the same scale. The scale is smaller only if an arrow is longer than theirs.
+ * All examples have the same scale. The scale is smaller only if the numbers in the fields `query`
+ * and `key` make an arrow longer than those of any example.
  * @param {Model} model
  * @param {number} radius
  */
@@ -531,8 +532,8 @@ function drawSum(pen, model, area, range) {
   }
   const level = py(model.score);
   pen.hline(x + width - gap / 2, x + width + 12 + 104, level, colors.you, 2);
-  // The number and its name need 44 pixels. If the line is near the top, they are below it. In a
-  // low chart, they are below a line in the upper half.
+  // The number and its name have a height of 44 pixels. They are above the line, or below it if the
+  // line is near the top. In a chart of little height, the whole upper half is near the top.
   const below = level < y + Math.min(50, height / 2 + 3);
   drawScore(pen, model, { x: x + width + 12, level, below });
   return level;

@@ -154,9 +154,9 @@ export class PeRope extends PeFigure {
 
   /**
    * Completes a change of the state.
-   * While the offset is held, the key moves with the query. Both stop when query or key reaches 0
-   * or FAR.
-   * A link names all positions that it changes, so it moves nothing else.
+   * While the offset is held, the key follows the query. Both stop when query or key reaches 0 or
+   * FAR.
+   * When a link sets all fields, `before` is not the current state, and the key does not follow.
    * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
    * When the bar becomes linear again, query and key move back to NEAR or less.
    * @param {Partial<State>} patch the change
@@ -177,7 +177,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Takes over the cursors that another figure of the group has moved. The other cursors stay.
+   * Changes the fields that another figure of the group has changed. The patch always contains
+   * `other`, so that the key does not follow the query.
    * @override
    * @param {Record<string, number>} patch
    */
@@ -383,8 +384,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Returns the position of the word for which the dragged arrow points to the pointer. Arrows turn
-   * counterclockwise.
+   * Moves the word of the dragged arrow so that the arrow points to the pointer. Returns the change
+   * of the state. Arrows turn counterclockwise when positions grow.
    * @param {number} x
    * @param {number} y
    * @returns {Partial<State>}

@@ -31,7 +31,7 @@ export function layout(width, { tokens, length }, beginner) {
   const wide = width >= 600;
   const count = wordsOf(tokens).length;
   const [x0, x1] = wide ? [beginner ? 116 : 250, width - (beginner ? 92 : 156)] : [0, width];
-  // On a phone, the picture is low. So the question below it is on the same screen.
+  // On a phone, the picture is less tall, so that the question below it fits on the same screen.
   const low = beginner && !wide;
   const under = low ? 24 : 36;
   const [top, row] = topAndRow(wide, beginner);
@@ -217,8 +217,8 @@ function halfOf(pen, { words }, cell, at) {
 }
 
 /**
- * Returns how far the query or its target moves away from the other, in CSS pixels. Neither word is
- * ever shortened, so both would overlap in narrow columns.
+ * Returns how far the query or its target moves away from the other, in CSS pixels. These two words
+ * are never shortened, so they would otherwise overlap in narrow columns.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number} cell
@@ -301,8 +301,8 @@ function drawLook(pen, { state, target }, { x0, cell, words: y }) {
 }
 
 /**
- * Writes the names of the columns above the rows. For beginners, there is one column of numbers,
- * and its name needs a wide picture.
+ * Writes the names of the columns above the rows. Beginners see one column of numbers. Its name is
+ * written only if the picture is wide.
  * @param {Pen} pen
  * @param {Layout} box
  */

@@ -13,7 +13,7 @@ const { scenarioTexts, scenarios, schemeTexts } = translated('schemes', english)
 const button = (label, onclick) => h('button', { type: 'button', onclick }, label);
 
 /**
- * Makes the panel. The scheme that the reader answers is also chosen in the figure.
+ * Makes the panel. When the reader answers with a scheme, the figure shows this scheme, too.
  * @param {import('../chassis/figure.js').PeFigure} figure
  */
 export function makeScenarios(figure) {

@@ -122,7 +122,7 @@ export function shiftModel({ dim, base, offset, length, convention }) {
     error: both[convention],
     /** The distances of the products from the encodings of the positions p - k. */
     back: errors(got, rows(-offset), length, dim),
-    /** How much the head looks from each position at each position, [length, length]. */
+    /** The attention weights: row p says how much the head at position p looks at each position. */
     weights,
     /** `weights` as brightness of a heat map: the largest value of every row is 1. */
     bright: brightened(weights, length),
@@ -146,7 +146,7 @@ export const TOLD = 10;
 
 /**
  * Returns whether the head may be shown before the question has been answered. The question says
- * that the head looks from position 10 at 5. It asks where the head looks from another position.
+ * that the head at position 10 looks at position 5. It asks where the head looks from another one.
  * @param {State} state
  */
 export const isTold = (state) => state.position === TOLD || looksAt(state) === 5;

@@ -1,6 +1,6 @@
 /*
- * Draws pe-shift. The bars at the top show how much the head looks from the current position at
- * each position. Each row of the map shows this for another position. The clocks show why: the
+ * Draws pe-shift. The bars at the top show how much the head at the current position looks at each
+ * position. Each row of the map shows this for another position. The clocks show why: the
  * matrix turns every hand by an angle of its own. Beginners see a few clocks. Experts see the clock
  * of the chosen pair, and the matrix. An enlarged copy shows the block of the matrix for this pair.
  */
@@ -22,8 +22,9 @@ const { labelsOnPicture } = translated('shift', english);
 /** @typedef {{sine: number, cosine: number}} Hand the direction of a pair's hand */
 
 /**
- * What a frame shows. The position and the steps of its head need not be whole numbers. `told` says
- * whether this head may be seen.
+ * What a frame shows: the current position, and by how many positions the head moves the keys.
+ * During a movement, these two need not be whole numbers. `told` says whether the reader may see
+ * where the head looks.
  * @typedef {{position: number, steps: number, told: boolean}} Look
  */
 
@@ -112,7 +113,7 @@ export const positionX = ({ x, width }, position, length) =>
 const within = (at, length) => Math.max(-0.5, Math.min(at, length - 0.5));
 
 /**
- * Draws how much the head looks from the current position at each position. An arrow leads from the
+ * Draws how much the head at the current position looks at each position. An arrow leads from the
  * current position to the position that the head looks for.
  * @param {Pen} pen
  * @param {State} state
@@ -372,8 +373,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 ];
 
 /**
- * Draws how the matrix turns a pair. The turn leads from the dashed hand of the key that the head
- * looks for to the hand of the query. At the end of the turn, both hands coincide.
+ * Draws how the matrix turns a pair. The turn begins at the dashed hand, which belongs to the key
+ * that the head looks for. It ends at the hand of the query, where both hands coincide.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle

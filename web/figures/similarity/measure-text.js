@@ -10,8 +10,8 @@ const digitsOf = (metric) => (metric === 'cosine' ? 4 : 3);
 export const valueText = (value, metric) => fixed(value, digitsOf(metric));
 
 /**
- * Writes the measure of the chosen separation. If a larger separation is more alike, also writes
- * the measure of this larger separation.
+ * Writes the measure of the chosen separation. If this separation has a rival, also writes the
+ * rival's measure. Positions are more similar at the rival, which is a larger separation.
  * @param {Pick<Model, 'values' | 'rivals'> & {state: {offset: number, metric: Metric}}} model
  */
 export function measureTexts({ state: { offset, metric }, values, rivals }) {

@@ -1,8 +1,8 @@
 /*
  * Draws pe-similarity. The matrix compares every position with every other. All cells of a diagonal
  * have the same number. The plot shows these numbers as a curve over the separation. The bars show
- * what each pair adds to the similarity. The rival of a separation is the most alike of the larger
- * separations that beat it.
+ * what each pair adds to the similarity. The rival of a separation is a larger separation at which
+ * positions are more similar. If there are several, it is the one with the most similar positions.
  */
 import { sinusoidal } from '../../index.js';
 import { fixed } from '../chassis/format.js';
@@ -199,7 +199,7 @@ function plotOf({ state: { metric, length }, values, least, unit }, { curve, wid
     wide,
     bottom,
     top,
-    /** Whether the measure is a distance, so that smaller values are more alike. */
+    /** Whether the measure is a distance: smaller values mean more similar positions. */
     distance,
     dot: Math.min(3, (width / length) * 0.28),
     /** Returns the x coordinate of a separation. @param {number} separation */
@@ -300,7 +300,8 @@ function drawCurve(pen, model, plot) {
 }
 
 /**
- * Draws the curve bold between two separations if the larger one is more alike.
+ * Draws the curve bold between two neighbouring separations if positions at the larger separation
+ * are more similar.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot
@@ -359,7 +360,7 @@ function drawTurningPoints(pen, { values, low, high }, { distance, px, py }) {
 
 /**
  * Draws a dashed line from the chosen separation to the right, at the level of its measure. Marks
- * all larger separations that are more alike.
+ * all larger separations at which positions are more similar.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot

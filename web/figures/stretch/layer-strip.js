@@ -13,7 +13,10 @@ const { layerTexts } = translated('stretch-config', english);
 
 /** More layers than this are only described in words. */
 const MOST_CELLS = 256;
-/** A period of at most this many layers makes a group. Otherwise, GROUP layers make a group. */
+/**
+ * The strip shows layers in groups. If the kinds of layers repeat after 2 to LONGEST_GROUP layers,
+ * each repetition is a group. Otherwise, each group has GROUP layers.
+ */
 const LONGEST_GROUP = 12;
 const GROUP = 10;
 

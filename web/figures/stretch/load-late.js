@@ -1,2 +1,2 @@
-/** Loads late.js when first needed. A bundle of one file contains late.js (web/build/minify.js). */
+/** Loads late.js when first needed. A single-file bundle includes late.js (web/build/minify.js). */
 export const loadLate = () => import('./late.js');

@@ -308,7 +308,7 @@ export function stretchModel(state) {
 }
 
 /**
- * Returns the pairs that level="beginner" shows as clocks: three of the fastest and the slowest.
+ * Returns the six pairs that level="beginner" shows as clocks: three fast ones and three slow ones.
  * @param {number} count the number of pairs
  */
 export function clockPairs(count) {

@@ -171,7 +171,7 @@ export class PeStretch extends PeFigure {
   /** @override */
   appear() {
     super.appear();
-    // Now there is a model, from which the clocks can move.
+    // Before the first model, `eased` returned no numbers. Now the clocks begin with its numbers.
     this.motion.settle();
   }
 

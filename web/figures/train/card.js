@@ -1,6 +1,7 @@
 /**
  * Makes the card of PeTrain. It has the six names that the reader puts in order, the buttons that
- * run the training, and its progress. At the end, it shows both orders.
+ * run the training, and its progress. At the end, it shows the order that the training gave. Beside
+ * it is the order that the reader guessed, if any.
  */
 import { h, put } from '../chassis/dom.js';
 import { QuestionCard } from '../chassis/question.js';
@@ -253,7 +254,11 @@ export class TrainCard {
     else this.#offer(phase === 'paused' ? 'resume' : 'pause', 'stop');
   }
 
-  /** Returns the button that leads to the task with another ranking. @param {string} task */
+  /**
+   * Returns the name of the button for another task, in which the schemes rank differently. Returns
+   * an empty list if the reader cannot change the task.
+   * @param {string} task
+   */
   #otherTask(task) {
     if (this.#own || this.#figure.locks('task')) return [];
     return [task === 'sentences' ? 'far' : 'sentences'];

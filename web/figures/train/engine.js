@@ -107,7 +107,7 @@ async function prepare(code, tell) {
   return (await startWorker(`${stored};${serving}`, tell))?.worker ?? null;
 }
 
-/** Runs the trainings of one run. */
+/** Trains the models of one run. */
 export class Engine {
   /** @type {Worker | null} */
   #worker = null;
@@ -124,7 +124,7 @@ export class Engine {
     };
   }
 
-  /** Where the trainings run: `worker` or `page`; empty before the engine is open. */
+  /** Where the models are trained: `worker` or `page`; empty before the engine is open. */
   get place() {
     if (this.#worker) return 'worker';
     return this.#runner ? 'page' : '';

@@ -62,7 +62,10 @@ const GUESSING = {
  * @typedef {'idle' | 'loading' | 'running' | 'paused' | 'stopped' | 'done' | 'failed'} Phase
  */
 
-/** The least difference of mean cosines with which isOrdered says that rows are in order. */
+/**
+ * Rows are in order if neighbours have a larger mean cosine than rows half the table apart. The
+ * difference must be at least this.
+ */
 const ORDERED = 0.3;
 
 /** Keeps what is known about a run. */
@@ -167,10 +170,10 @@ export const configOf = ({ task, seed, length, steps, layers, causal }) => ({
 });
 
 /**
- * Returns the mean over the positions `from` to `to` - 1, weighted by the numbers of answers.
- * Returns NaN if nothing was asked at these positions.
+ * Returns the mean of a list over the positions `from` to `to` - 1, weighted by `asked`. Returns
+ * NaN if no text asks for an answer at these positions.
  * @param {ArrayLike<number>} list
- * @param {ArrayLike<number>} asked
+ * @param {ArrayLike<number>} asked how many texts ask for an answer at each position
  * @param {number} from
  * @param {number} to
  */
@@ -254,7 +257,10 @@ export const LESSONS = {
       return Math.min(right('none'), right('t5')) > Math.max(right('alibi'), right('rope'));
     },
   },
-  /** A causal model without positions learns order. With one layer, at most a third is right. */
+  /**
+   * A causal model without positions learns order. With a single layer, at most a third of its
+   * answers are right.
+   */
   order: {
     fits: ({ task, causal }) => task === 'copy' && causal,
     holds: (reached) => reachedWith(reached, 'none').right >= 0.5,
@@ -312,7 +318,10 @@ export function lessonsOf(config, reached) {
     .sort((a, b) => Number(b.holds) - Number(a.holds));
 }
 
-/** Returns the mean of each RACE_STEPS losses. @param {number[]} losses */
+/**
+ * Returns the mean loss of each group of RACE_STEPS consecutive steps.
+ * @param {number[]} losses
+ */
 function raceOf(losses) {
   const points = [];
   for (let at = 0; at < losses.length; at += RACE_STEPS) {
@@ -353,12 +362,12 @@ export function trainModel(state, run) {
     read,
     blocks,
     chosen,
-    /** The loss of the chosen model in the block of the position; null before the first reading. */
+    /** The chosen model's loss in the block of the position; null before the first evaluation. */
     here: blocks[chosen]?.[Math.floor((state.position * BLOCKS) / (TIMES * length))] ?? null,
     reached,
     order,
     lessons: reached && lessonsOf(state, reached),
-    /** How many names of the reader's order are at their right index. */
+    /** How many schemes have the same rank in the reader's order and in this run. */
     hits: order && run.guess ? order.filter((at, i) => run.guess[i] === String(at)).length : 0,
     attention: run.attention?.key === attentionKey(state) ? run.attention : null,
     alike: run.attention?.key === attentionKey(state) ? run.alike : null,
@@ -378,8 +387,8 @@ export const attentionKey = ({ scheme, layer, head }) => [scheme, layer, head].j
 /** @typedef {ReturnType<typeof trainModel>} Model */
 
 /**
- * Returns the order that is nearest to a text. Each index occurs once, and missing indices are at
- * the end.
+ * Turns a text into an order of all schemes. Each index is taken once, where it first occurs. The
+ * missing indices follow at the end.
  * @param {string} text
  */
 export function orderOf(text) {

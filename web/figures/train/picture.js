@@ -21,7 +21,10 @@ const { labelsOnPicture: labels, names } = translated('train', english);
 const NAMES_WIDTH = 112;
 const NAME_HEIGHT = 18;
 
-/** The scale of losses ends at this many times the loss of guessing, or at the largest loss. */
+/**
+ * The scale of losses ends at this many times the loss of guessing, or at the largest loss if that
+ * is larger.
+ */
 const TOP_GUESSES = 2;
 
 /** The gap between two maps, and the height of the texts above and below a map. */

@@ -140,7 +140,7 @@ export class PeTrain extends PeFigure {
     drawTraining(pen, model, this.#layout(pen.width));
   }
 
-  /** The title says what a run has shown, if the numbers of the run confirm it. @override */
+  /** After a run, the title states what the run confirms. Before, it is the topic. @override */
   get heading() {
     return this.run.phase === 'done' ? super.heading : words.topic;
   }
@@ -246,7 +246,7 @@ export class PeTrain extends PeFigure {
    */
   #tellOrder(guess, correct) {
     if (!guess) return;
-    // The event that ends a run does not set the language of the figure.
+    // The message that ends a run is no event of the page, so it does not set the current language.
     speak(this);
     const said = [...guess].map((digit) => words.names[Number(digit)]).join(', ');
     const ask = words.cardTexts.ask(this.model);

@@ -108,7 +108,7 @@ export const cardTexts = {
   /** @param {number} hits */
   hits: (hits) => `${hits} of ${SCHEMES.length} in place`,
   columns: ['', 'this run', 'loss', 'your order'],
-  /** The caption of the table with both orders. @param {Model} model */
+  /** The caption of the table with the order of this run and the reader's. @param {Model} model */
   orders: ({ wall, longest }) => `Loss on positions ${4 * wall} to ${longest - 1}, smallest first`,
 };
 
@@ -171,7 +171,7 @@ function spreadOf(pick, reached) {
 const within = (pick, reached) => fixed(Math.ceil(100 * spreadOf(pick, reached)) / 100, 2);
 
 /**
- * The texts of each lesson: `says` if the numbers of the run confirm the lesson, and else `denies`.
+ * The texts of each lesson: `says` if the run confirms the lesson, and `denies` if it does not.
  * @type {Record<Lesson, {title?: string, says: (model: Model, reached: Reached[]) => string,
  *   denies: (model: Model, reached: Reached[]) => string}>}
  */

@@ -50,7 +50,7 @@ export function pairsOf({ dim, lines, pairs }) {
   return [...new Set(wanted)].filter((pair) => pair < count).slice(0, MOST);
 }
 
-/** The question asks about a slow clock. The turns of this many fast clocks do not answer it. */
+/** The question asks about a slow clock, so the first FAST clocks may show their turns. */
 const FAST = 8;
 
 /**

@@ -113,9 +113,12 @@ export class PeWaves extends PeFigure {
   /** @returns {Question} */
   question() {
     const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0, position: 0 };
-    /** Returns the movement along a whole wave. @param {object} patch other fields */
+    /** Returns the movement from position 0 to 100. @param {object} patch fields of its start */
     const run = (patch) => ({ from: { ...state, ...patch }, to: { position: 100 } });
-    /** Returns the movement that tries a wrong answer. @param {number} pair a clock that fits it */
+    /**
+     * Returns the movement that shows why an answer is wrong.
+     * @param {number} pair a clock that turns about as often as the answer says
+     */
     const tried = (pair) => run({ lines: 'own', pairs: '0, 1, 2, 7', pair });
     return {
       ...words.questionTexts,

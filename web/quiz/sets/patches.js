@@ -1,6 +1,9 @@
 /** Questions that pe-patches answers. */
 
-/** Returns how many patches are more alike than the patch just below. @param {any} model */
+/**
+ * Returns how many patches are more similar to the chosen patch than the patch just below it.
+ * @param {any} model
+ */
 const closer = ({ partner }) => partner.rank - 1;
 
 /** @param {any} model */
