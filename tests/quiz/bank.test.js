@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BANK, SETS, written } from '../../web/quiz/bank.js';
-import { boxOf, moveBox, nextQuestions } from '../../web/quiz/boxes.js';
+import { boxOf, moveBox, nextQuestions, readBoxes } from '../../web/quiz/boxes.js';
 import { stateOf } from '../../web/quiz/numbers.js';
 import { FIGURES } from '../support/authors.js';
 import { entryOf } from '../../web/figures/chassis/state.js';
@@ -100,4 +100,36 @@ test('missed questions come first, then new questions, then those answered right
   moveBox('d', false);
   assert.equal(boxOf('d'), 1);
   assert.deepEqual(nextQuestions(ids, 3), ['c', 'd', 'a']);
+});
+
+test('places that were stored are read; anything else in the store is ignored', (t) => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+  };
+  t.after(() => delete globalThis.localStorage);
+  readBoxes();
+  moveBox('b', true);
+  const [[key, stored]] = kept;
+  readBoxes();
+  assert.equal(boxOf('b'), 2);
+  for (const damaged of [
+    '',
+    '7',
+    'null',
+    '{"b":[]}',
+    '{"b":[2]}',
+    '{"b":[2,null]}',
+    '{"b":[2,1,1]}',
+  ]) {
+    kept.set(key, damaged);
+    readBoxes();
+    assert.equal(boxOf('b'), 1, damaged);
+    moveBox('c', true);
+    assert.equal(kept.get(key), '{"c":[2,1]}', damaged);
+  }
+  kept.set(key, stored);
+  readBoxes();
+  assert.equal(boxOf('b'), 2);
 });

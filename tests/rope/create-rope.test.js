@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyRope, createRope, ropeFrequencies } from '../../web/index.js';
+import { applyRope, createRope, describeModel, ropeFrequencies } from '../../web/index.js';
 import { bitsOf, noise } from '../support/reference.js';
 
 const dynamic = { rope_type: 'dynamic', factor: 4, max_position_embeddings: 128 };
@@ -156,6 +156,42 @@ test('positions that would change the frequencies of the cached keys are refused
     () => long.apply({ q: x, start: 600 }),
     'the long factors apply to every longer context',
   );
+});
+
+test('every position of a cache has its frequencies, even if a scaling lists others', () => {
+  const shape = { heads: 1, headDim: 4 };
+  const scaling = {
+    type: 'longrope',
+    short_factor: [1, 1],
+    long_factor: [2, 8],
+    original_max_position_embeddings: 64,
+    max_position_embeddings: 640,
+  };
+  const phi = describeModel({
+    model_type: 'phi3',
+    hidden_size: 4,
+    num_attention_heads: 1,
+    max_position_embeddings: 640,
+    original_max_position_embeddings: 64,
+    rope_scaling: scaling,
+  });
+  for (const [name, options] of Object.entries({
+    'a context as long as the model': { ...shape, scaling, contextLength: 640 },
+    'a shorter context': { ...shape, scaling, contextLength: 639 },
+    'a description': { ...phi, heads: 1, keyHeads: 1 },
+  })) {
+    const rope = createRope(options);
+    assert.deepEqual([...rope.frequencies], [1 / 2, 1 / 100 / 8], name);
+    for (const positions of [undefined, [10.5]]) {
+      const q = Float64Array.of(1, 2, 3, 4);
+      rope.apply({ q, start: positions ? undefined : 10, positions });
+      const [at] = positions ?? [10];
+      const [c, s] = [Math.cos(at / 2), Math.sin(at / 2)];
+      const factor = rope.attentionFactor;
+      assert.ok(Math.abs(q[0] - factor * (c - 3 * s)) < 1e-14, `${name}, position ${at}`);
+      assert.ok(Math.abs(q[2] - factor * (s + 3 * c)) < 1e-14, `${name}, position ${at}`);
+    }
+  }
 });
 
 test('a refused call leaves both arrays unchanged', () => {

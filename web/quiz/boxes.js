@@ -18,13 +18,15 @@ const LAST = 5;
 /** The places of the questions that have been answered, by their ids. @type {Map<string, Place>} */
 let places = new Map();
 
-/** Reads the places that this browser stores. Ignores values that are not lists of integers. */
+/** Whether a value from the browser's store is a place. @param {any} value */
+const isPlace = (value) =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
+
+/** Reads the places that this browser stores. Ignores values that are not pairs of integers. */
 export function readBoxes() {
   try {
     const kept = Object.entries(JSON.parse(store.get(KEY) ?? '{}'));
-    places = new Map(
-      kept.filter(([, place]) => Array.isArray(place) && place.every(Number.isInteger)),
-    );
+    places = new Map(kept.filter(([, place]) => isPlace(place)));
   } catch {
     places = new Map();
   }

@@ -122,7 +122,7 @@ function endOf(positions) {
 /**
  * The options of createRope, as readCacheOptions and `settle` return them. The caller cannot change
  * them later.
- * @typedef {RopeOptions & CacheOptions & {described?: boolean}} Settled
+ * @typedef {RopeOptions & CacheOptions & {described?: boolean, isCache?: boolean}} Settled
  */
 
 /** Rotates all queries and keys that belong to one cache of keys. */
@@ -167,7 +167,7 @@ class Rope {
     this.#rotaryDim = 2 * found.frequencies.length;
     // frequenciesAndFactor has refused a contextLength without a scaling. Now contextLength always
     // has a value, and `described` allows it without a scaling.
-    const kept = { layout, rotaryStart, contextLength, described: true };
+    const kept = { layout, rotaryStart, contextLength, described: true, isCache: true };
     this.#options = { ...given, ...OF_ONE_CALL, ...kept };
     this.#mark = this.#markOf({});
     const scaling = /** @type {{mrope_section?: ArrayLike<number>} | undefined} */ (given.scaling);
@@ -364,7 +364,8 @@ class Rope {
       divisors: own.divisors,
       sections: own.sections,
       sectioning: own.sectioning,
-      described: true,
+      described: own.described,
+      isCache: own.isCache,
       table,
       start,
       positions,
@@ -415,7 +416,8 @@ function refuseUnequal(q, k) {
  *     rope.apply({q, k, start: cached});
  *
  * @param {RopeOptions & CacheOptions} options all options of RoPE except xpos. contextLength: for
- *   how many positions the cache is meant; needed only if the scaling depends on it
+ *   how many positions the cache is meant; needed only if the scaling depends on it. All positions
+ *   get the frequencies of this length. A description from describeModel gives the model's length
  * @returns {Rope}
  * @throws {RangeError | TypeError}
  * Source: Su et al. 2021, eq. 34

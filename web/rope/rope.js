@@ -275,7 +275,8 @@ function refuseBesideTable(options) {
 /**
  * Does what applyRope does, with options that `settle` has returned.
  * @param {InPlace} x
- * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean}} options
+ * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean,
+ *   isCache?: boolean}} options
  * @param {number} [half] FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
  */
 export function rotateArray(x, options, half = halfOf('x', x, options.dtype)) {

@@ -452,8 +452,11 @@ export function widthOf(headDim, rotaryDim, part) {
 
 /**
  * The options of one call that determine the frequencies, copied to a new object.
- * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean}} Given
+ * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean,
+ *   isCache?: boolean}} Given
  *   described: whether the options are a description from describeModel
+ *   isCache: whether contextLength was chosen for a cache, all of whose keys need the same
+ *   frequencies
  */
 
 /**
@@ -602,13 +605,13 @@ function baseOf({ base }, scaling) {
 /**
  * Returns how many positions are in use. In a description from describeModel, contextLength is the
  * number of positions that the model was made for. If the last position in use is known, it
- * overrides that number.
+ * overrides that number, except in a cache.
  * @param {Given} options
  * @param {RopeScaling} scaling
  * @param {number} last
  */
-function contextOf({ contextLength, described }, scaling, last) {
-  const madeFor = described && contextLength === scaling.max_position_embeddings;
+function contextOf({ contextLength, described, isCache }, scaling, last) {
+  const madeFor = described && !isCache && contextLength === scaling.max_position_embeddings;
   return contextLength === undefined || (last && madeFor) ? last : contextLength;
 }
 

@@ -216,9 +216,9 @@ export class PeOrder extends PeFigure {
     const { order } = this.state;
     let { seed } = this.state;
     let next = order;
-    // The order typed would look as if nothing had been shuffled. It is allowed only for two words,
-    // which have no third order.
-    const typed = order.length > 2 ? [...order].sort().join('') : '';
+    // The order typed would look as if nothing had been shuffled. Texts have at least three words,
+    // so there is always another order.
+    const typed = [...order].sort().join('');
     while (next === order || next === typed) next = shuffled(++seed, order.length).join('');
     this.setState({ order: next, seed }, { ease: true });
   }
