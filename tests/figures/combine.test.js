@@ -563,6 +563,17 @@ test('the meaning of the circles and the verdict have their full widths and room
       if (circles[at]) assert.ok(box[0] - circles[at].box[2] >= 10, `${width}: ${text}`);
     }
   }
+  const marked = await page.evaluate(`(() => {
+    const figure = document.querySelector('pe-combine');
+    figure.style.width = '240px';
+    figure.setState({ std: '1', scaled: true });
+    figure.motion.settle();
+    figure.update();
+    return (${canvasTexts})(figure, false).texts;
+  })()`);
+  const wrong = marked.find(({ text }) => text === '✗');
+  const verdict = marked.find(({ text }) => text.startsWith('no: position'));
+  assert.ok(verdict.box[0] > wrong.box[2], 'a narrow verdict stands beside its mark');
   assert.deepEqual(errors, []);
   await close();
 });

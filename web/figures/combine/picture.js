@@ -405,7 +405,8 @@ function drawVerdict(pen, { wide, width }, top, isKnown, { distances, own, name 
     });
   const text = labels.verdict(isRight, name(own));
   const [room, gap] = [BOLD_WIDTH * pen.measure(mark, 15), 6];
-  const written = pen.text(text, wide ? right : room + gap, y, { ...style, ...align });
+  const most = right - room - gap;
+  const written = pen.text(text, wide ? right : room + gap, y, { ...style, ...align, room: most });
   const color = isRight ? pen.c.right : pen.c.wrong;
   pen.text(mark, wide ? right - written - gap : 0, y, { ...style, ...align, color });
   return written + gap + room;
