@@ -83,24 +83,24 @@ padded = pe.positions([0, 0, 1, 1, 1])[2:]
 assert np.array_equal(padded, pe.positions([1, 1, 1]))`,
   },
   cache: {
-    JavaScript: `// A word attends alike with a cache and without.
+    JavaScript: `// A word attends the same way with and without a cache.
 const x = Array.from({ length: 5 }, () => Array(8).fill(1));
 const v = x.map((row, at) => row.map((_, i) => Number(i === at)));
 const whole = pe.attend(x, x, v, 0)[4];
 const [last] = pe.attend(x.slice(4), x, v, 4);
 assert(last.every((value, i) => Math.abs(value - whole[i]) < 0.001));`,
-    Python: `# A word attends alike with a cache and without.
+    Python: `# A word attends the same way with and without a cache.
 x, v = np.ones((5, 8)), np.eye(5, 8)
 whole = pe.attend(x, x, v, 0)[4]
 last = pe.attend(x[4:], x, v, 4)[0]
 assert np.allclose(last, whole, atol=0.001)`,
   },
   values: {
-    JavaScript: `// The average of equal values is this value.
+    JavaScript: `// If all values are 1, their average is 1.
 const x = Array.from({ length: 5 }, () => Array(8).fill(1));
 for (const value of pe.attend(x, x, x, 0).flat())
   assert(Math.abs(value - 1) < 0.001);`,
-    Python: `# The average of equal values is this value.
+    Python: `# If all values are 1, their average is 1.
 x = np.ones((5, 8))
 assert np.allclose(pe.attend(x, x, x, 0), 1, atol=0.001)`,
   },

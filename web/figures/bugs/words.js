@@ -89,7 +89,9 @@ export const EXHIBITS = {
   },
   cache: {
     name: 'A new word starts at 0 again',
-    bug: '“man” comes after two kept words, but it gets position 0. So it looks mostly at “dog”.',
+    bug:
+      'The model has already read two words. “man” comes next, but it gets position 0. ' +
+      'So it looks mostly at “dog”.',
     exact: 'With a key-value cache, the first new position is the number of cached tokens.',
     shown: 'how much “man” looks at each word',
     thread: ['Blaizzy/mlx-vlm', 1983, 'issues', 'each decoded token got position 0'],
@@ -306,7 +308,7 @@ export function tables({ state, right, wrong, verdicts, fails }) {
       show,
     },
     {
-      name: `The numbers of the pictures: ${EXHIBITS[state.bug].shown}`,
+      name: `The numbers in the pictures: ${EXHIBITS[state.bug].shown}`,
       columns: ['number', 'right', 'with the bug'],
       rows: Math.max(good.length, bad.length),
       row: (at) => [at, good[at] ?? '–', bad[at] ?? '–'],

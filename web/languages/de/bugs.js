@@ -81,7 +81,7 @@ export const EXHIBITS = {
   cache: {
     name: 'Neues Wort beginnt bei 0',
     bug:
-      '„man“ folgt auf zwei gemerkte Wörter, bekommt aber Position 0. ' +
+      'Das Modell hat schon zwei Wörter gelesen. Nun folgt „man“, bekommt aber Position 0. ' +
       'Darum schaut es am meisten auf „dog“.',
     exact:
       'Mit einem Key-Value-Cache ist die erste neue Position die Zahl der gespeicherten Tokens.',
