@@ -126,7 +126,7 @@ test('the rival is the position that looks most alike, and the caption names the
   for (const [patch, why, ofTens] of [
     [
       { base: 10000 },
-      /does not come round.*7 of the 19 bases in the chart work/,
+      /does not come round.*7 of the 19 bases in the chart tell all positions apart/,
       '2 of the 7 bases',
     ],
     [{ clocks: 6, base: 2e5 }, /does not come round.*and that is already too slow\./],

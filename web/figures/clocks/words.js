@@ -82,7 +82,7 @@ export const labelsOnPicture = {
   /** @param {number} degrees */
   degrees: (degrees) => `${plainDegrees(degrees)} apart`,
   /** @param {boolean} narrow */
-  wave: (narrow) => (narrow ? 'its height: a wave' : 'the height of the hand’s tip draws a wave'),
+  wave: (narrow) => (narrow ? 'height of the tip' : 'the height of the hand’s tip draws a wave'),
   /** @param {number} count */
   wall: (count) => (count > 1 ? `all ${count} clocks, from fast to slow` : ''),
   /** @param {number} pair @param {number} chord */
@@ -222,7 +222,7 @@ function builtCaption(model, build, covered, beginner) {
   return [
     ...(covered || beginner ? [] : mostSimilar(model, build)),
     reason(model, build),
-    ` ${works || 'None'} of the ${bases.length} bases in the chart ${works === 1 ? 'works' : 'work'}.`,
+    ` ${works || 'None'} of the ${bases.length} bases in the chart ${works === 1 ? 'tells' : 'tell'} all positions apart.`,
     chosen ? ' The transformer’s authors chose 10,000 and did not say why.' : '',
   ];
 }
@@ -371,7 +371,7 @@ export const game = {
   /** @param {number} degrees */
   fooled: (degrees) =>
     ` fools clock 0: its hands are ${grouped(degrees, 4)}° apart. ` +
-    'But the other clocks can tell it from 0.',
+    'But the other clocks can tell this position from 0.',
   closest: 'Your best so far: position ',
   /**
    * Says how close the best position is that the reader has found. The number of this position is
@@ -382,7 +382,7 @@ export const game = {
     if (chord >= FOOLED) return `. Its hand is still ${plainDegrees(degrees)} from the hand for 0.`;
     if (beginner) return game.fooled(degrees);
     return (
-      ` fools clock 0: the tips of its hands of length 1 are ${distance(chord)} apart. ` +
+      ` fools clock 0: its hands have length 1, and their tips are ${distance(chord)} apart. ` +
       `But on all clocks together, the two positions are ${fixed(total, 3)} apart.` +
       (position === 710 ? ' No position below 100,000 is closer on clock 0.' : '')
     );

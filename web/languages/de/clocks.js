@@ -69,7 +69,7 @@ export const labelsOnPicture = {
   turns: (turns) => `${grouped(turns, 2)} ${turns === 1 ? 'Runde' : 'Runden'}`,
   degrees: (degrees) =>
     `${degrees > 0 && degrees < 1 ? 'unter 1°' : `${grouped(degrees)}°`} auseinander`,
-  wave: (narrow) => (narrow ? 'ihre Höhe: eine Welle' : 'die Höhe der Spitze zeichnet eine Welle'),
+  wave: (narrow) => (narrow ? 'Höhe der Spitze' : 'die Höhe der Spitze zeichnet eine Welle'),
   wall: (count) => (count > 1 ? `alle ${count} Uhren, von schnell bis langsam` : ''),
   chosen: (pair, chord) => `Uhr ${pair}: ${distance(chord)}`,
 };
@@ -180,8 +180,8 @@ function builtCaption(model, build, covered, beginner) {
 
 function worksText(works, all) {
   const bases = `der ${all} Basen im Diagramm`;
-  if (works > 1) return `${works} ${bases} funktionieren`;
-  return `${works ? 'Nur eine' : 'Keine'} ${bases} funktioniert`;
+  if (works > 1) return `${works} ${bases} unterscheiden alle Positionen`;
+  return `${works ? 'Nur eine' : 'Keine'} ${bases} unterscheidet alle Positionen`;
 }
 
 function mostSimilar({ position, other, waves }, { gaps }) {
@@ -294,14 +294,14 @@ export const game = {
   none: 'Du hast außer 44 noch keine gefunden. Geh weiter, bis beide Zeiger von Uhr 0 gleich stehen.',
   fooled: (degrees) =>
     ` täuscht Uhr 0: Ihre Zeiger trennen ${grouped(degrees, 4)}°. ` +
-    'Die anderen Uhren können sie aber von 0 unterscheiden.',
+    'Die anderen Uhren können die Position aber von 0 unterscheiden.',
   closest: 'Dein bester Fund bisher: Position ',
   /** Sagt, wie nah die beste Position ist. Vor diesem Text steht die Position. */
   result: ({ position, chord, degrees, total, beginner }) => {
     if (chord >= FOOLED) return `. Ihr Zeiger ist noch ${plainDegrees(degrees)} von dem für 0 weg.`;
     if (beginner) return game.fooled(degrees);
     return (
-      ` täuscht Uhr 0: Die Spitzen ihrer Zeiger der Länge 1 haben den Abstand ${distance(chord)}. ` +
+      ` täuscht Uhr 0: Ihre Zeiger haben die Länge 1, deren Spitzen den Abstand ${distance(chord)}. ` +
       `Auf allen Uhren zusammen haben die beiden Positionen aber den Abstand ${fixed(total, 3)}.` +
       (position === 710 ? ' Keine Position unter 100.000 kommt auf Uhr 0 näher heran.' : '')
     );

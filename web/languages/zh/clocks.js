@@ -167,7 +167,9 @@ function builtCaption(model, build, covered, beginner) {
   return [
     ...(covered || beginner ? [] : mostSimilar(model, build)),
     reason(model, build),
-    works ? `图中 ${bases.length} 个底数，有 ${works} 个可行。` : '图中的底数没有一个可行。',
+    works
+      ? `图中 ${bases.length} 个底数，有 ${works} 个能区分所有位置。`
+      : '图中没有一个底数能区分所有位置。',
     chosen ? 'Transformer 的作者选了 10,000，但没有说为什么。' : '',
   ];
 }
@@ -274,7 +276,7 @@ export const game = {
   none: '除了 44，还没有找到别的。移动位置，让时钟 0 的两根指针重合。',
   fools: '✓ ',
   fooled: (degrees) =>
-    ` 骗过了时钟 0：指针相差 ${grouped(degrees, 4)}°。但别的时钟能把它和 0 区分开。`,
+    ` 骗过了时钟 0：指针相差 ${grouped(degrees, 4)}°。但别的时钟能把这个位置和 0 区分开。`,
   closest: '目前最接近的：位置 ',
   result: ({ position, chord, degrees, total, beginner }) => {
     if (chord >= FOOLED) return `。它的指针和位置 0 的还相差 ${plainDegrees(degrees)}。`;
