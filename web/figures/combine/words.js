@@ -128,12 +128,12 @@ export const labelsOnPicture = {
   /** @param {string} text @param {number} distance */
   measured: (text, distance) => `${text}: ${fixed(distance, 2)}`,
   /** @param {boolean} beside */
-  shares: (beside) => (beside ? 'If they were added: read right' : 'How many sums are read right'),
+  shares: (beside) => `Sums that ${beside ? 'would be' : 'are'} read correctly`,
   byNearest: 'the nearest',
   byProbe: 'fitted matrix',
   percent,
-  chance: `A blind guess is right in ${percent(1 / WORDS.length)}.`,
-  spread: 'standard deviation of words when they are added',
+  chance: `${percent(1 / WORDS.length)} of blind guesses are right.`,
+  spread: 'standard deviation of words when stamps are added',
   /** @param {number} dim */
   factor: (dim) => `× √${dim}`,
 };
@@ -311,9 +311,9 @@ const distanceTable = ({ chosen, state: { mode } }) => {
 
 /** @param {Model} model @returns {Table} */
 const shareTable = ({ shares, spread, state }) => ({
-  name: `Sums that are read right, ${state.dim} numbers each`,
+  name: `Sums that are read correctly, ${state.dim} numbers each`,
   answers: true,
-  columns: ['read by', 'standard deviation when added', 'words right', 'positions right'],
+  columns: ['read by', labelsOnPicture.spread, 'words right', 'positions right'],
   rows: RIDGES.length + 1 + SPREADS.length,
   row: (at) => {
     if (at < RIDGES.length) {
@@ -322,7 +322,7 @@ const shareTable = ({ shares, spread, state }) => ({
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
-    return ['nearest row', SPREADS[onCurve] ?? spread, word, position];
+    return ['nearest word or stamp', SPREADS[onCurve] ?? spread, word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;
@@ -344,8 +344,8 @@ const sizeNames = /** @type {Record<string, string>} */ ({
   tutorial: 'stamps of a tutorial',
   stamps: 'stamps here',
   words: 'words here',
-  learned: 'learned stamps, as BERT begins',
-  wide: 'learned stamps, as a tutorial begins',
+  learned: 'learned stamps, as BERT initialises them',
+  wide: 'learned stamps, as a tutorial initialises them',
 });
 
 /** @param {Model} model @returns {Table} */
@@ -422,7 +422,7 @@ export const questionTexts = {
     ],
     ['position', 'only the position'],
   ]),
-  watch: 'Watch the circles leave the sum: which word and which stamp stop first?',
+  watch: 'Words and stamps leave the sum as circles. Watch which word and which stamp stop first.',
   /** @param {Model} model */
   surprise: ({ chosen }) => `${chosen.word} is read as ${takenWord(chosen)}`,
   /** @type {() => Piece[]} */

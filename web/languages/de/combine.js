@@ -86,7 +86,7 @@ export const labelsOnPicture = {
     isRight ? `ja: ${name} liegt am nächsten` : `nein: ${name} liegt nicht am nächsten`,
   measured: (text, distance) => `${text}: ${fixed(distance, 2)}`,
   shares: (beside) =>
-    beside ? 'Addiert wäre richtig gelesen' : 'Richtig gelesen, von allen Summen',
+    beside ? 'Addiert: richtig gelesene Summen' : 'Richtig gelesen, von allen Summen',
   byNearest: 'am nächsten',
   byProbe: 'Matrix',
   // Das Dezimalzeichen der Zahl steht erst fest, wenn dieser Text gelesen wird.
@@ -264,8 +264,8 @@ const sizeNames = {
   tutorial: 'Stempel einer Anleitung',
   stamps: 'Stempel hier',
   words: 'Wörter hier',
-  learned: 'gelernte Stempel, Anfang wie in BERT',
-  wide: 'gelernte Stempel, Anfang wie in einer Anleitung',
+  learned: 'gelernte Stempel, Anfangswerte von BERT',
+  wide: 'gelernte Stempel, Anfangswerte einer Anleitung',
 };
 
 const sizeTable = ({ sizes }) => ({
@@ -338,7 +338,7 @@ export const questionTexts = {
     ],
     ['position', 'nur die Position'],
   ],
-  watch: 'Achte auf die Kreise, die von der Summe loslaufen: Wer bleibt zuerst stehen?',
+  watch: 'Wörter und Stempel laufen als Kreise von der Summe los: Wer bleibt zuerst stehen?',
   surprise: ({ chosen }) => `Aus „${chosen.word}“ wird ${takenWord(chosen)}`,
   because: () => [
     'Die Summe sieht aus wie ihr Stempel, und alle Wörter sind etwa gleich weit von ihr entfernt. ' +

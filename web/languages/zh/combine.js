@@ -208,7 +208,7 @@ const shareTable = ({ shares, spread, state }) => ({
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
-    return ['最近的行', SPREADS[onCurve] ?? spread, word, position];
+    return ['取最近的', SPREADS[onCurve] ?? spread, word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;
@@ -290,7 +290,7 @@ export const questionTexts = {
     ['word', '只找得到词', '只找到词，词向量得长得多。图中的词向量，现在是题目里的 40 倍长。'],
     ['position', '只找得到位置'],
   ],
-  watch: '看圆圈从总和出发：哪个词、哪个位置章最先停下？',
+  watch: '词和位置章变成圆圈，从总和出发：哪个词、哪个位置章最先停下？',
   surprise: ({ chosen }) => `“${chosen.word}”读成了${takenWord(chosen)}`,
   because: () => [
     '总和看起来就像位置章，离每个词都差不多远。' +
