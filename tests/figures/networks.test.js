@@ -316,7 +316,7 @@ test('a wrong answer marks its network, then attention is done in one step', asy
   const title = page.locator('.pe-title');
   assert.equal(await title.textContent(), PeNetworks.words.topic);
   await press('Tab', 'Space', 'Tab', 'Enter');
-  await page.locator('.pe-result', { hasText: 'tells only the next' }).waitFor();
+  await page.locator('.pe-result', { hasText: 'the news only to the next' }).waitFor();
   assert.equal(await title.textContent(), PeNetworks.words.topic);
   // The first key skips the scene of the wrong answer, and the second that of the right answer.
   await press('Enter', 'Enter');

@@ -74,7 +74,7 @@ export const labelsOnPicture = {
   /** @param {Kind} kind @param {number} kernel */
   does: (kind, kernel) =>
     ({
-      recurrent: 'each word tells the next',
+      recurrent: 'each word informs the next',
       convolution: `each word reads ${kernel} words`,
       attention: 'each word reads all words',
     })[kind],
@@ -201,9 +201,9 @@ export function caption(model, covered = false, beginner = false) {
 function knowledge({ words, recurrent, convolution, attention, ratio, growth, perStamp, state }) {
   const edge =
     convolution.differing > 1
-      ? `The zeros at its edge give ${convolution.differing} different outputs, ` +
+      ? `The zeros before the first word give ${convolution.differing} different outputs, ` +
         `and ${convolution.differingDeep} after ${several(convolution.steps, 'layer')}. `
-      : 'Without zeros at its edge, all outputs are equal. ';
+      : 'Without zeros before the first word, all outputs are equal. ';
   return [
     `With “${words[0]}” in all ${words.length} places, the recurrent network gives `,
     ['b', `${recurrent.differing} different outputs`],
@@ -216,9 +216,9 @@ function knowledge({ words, recurrent, convolution, attention, ratio, growth, pe
     ['b', `${ratio < 10 ? fixed(ratio, 2) : grouped(ratio)} times`],
     ' the multiply-adds of the recurrent network. ',
     `For twice the length, attention needs ${growth.attention} times as many, ` +
-      `but the recurrent network only ${growth.recurrent} times. `,
+      `but the recurrent network only ${growth.recurrent} times as many. `,
     'Stamps of positions are nearly free: ' +
-      `one addition for ${grouped(perStamp)} multiply-adds of the layer.`,
+      `one addition for every ${grouped(perStamp)} multiply-adds of the layer.`,
   ];
 }
 
@@ -317,7 +317,11 @@ export const questionTexts = {
     'The last of 8 words must hear of the first. A recurrent network needs 7 steps. ' +
     'How many steps does attention need?',
   options: /** @type {[string, string, string?][]} */ ([
-    ['recurrent', '7 as well', 'The marked network needs 7 steps: each word tells only the next.'],
+    [
+      'recurrent',
+      '7 as well',
+      'The marked network needs 7 steps: each word passes the news only to the next.',
+    ],
     [
       'convolution',
       '4',

@@ -147,9 +147,9 @@ export function caption(model, covered = false, beginner = false) {
 function knowledge({ words, recurrent, convolution, attention, ratio, growth, perStamp, state }) {
   const edge =
     convolution.differing > 1
-      ? `Die Nullen an ihrem Rand ergeben ${convolution.differing} verschiedene Ausgaben, nach ` +
+      ? `Die Nullen vor dem ersten Wort ergeben ${convolution.differing} verschiedene Ausgaben, nach ` +
         `${afterLayers(convolution.steps)} sind es ${convolution.differingDeep}. `
-      : 'Ohne Nullen an ihrem Rand sind alle Ausgaben gleich. ';
+      : 'Ohne Nullen vor dem ersten Wort sind alle Ausgaben gleich. ';
   return [
     `Steht „${words[0]}“ auf allen ${words.length} Plätzen, gibt das rekurrente Netz `,
     ['b', outputsText(recurrent.differing)],
@@ -162,7 +162,7 @@ function knowledge({ words, recurrent, convolution, attention, ratio, growth, pe
     ['b', `${ratio < 10 ? fixed(ratio, 2) : grouped(ratio)}-mal`],
     ' so viele Multiplikationen mit Addition (MACs) wie das rekurrente Netz. ',
     `Bei doppelter Länge braucht sie ${growth.attention}-mal so viele, ` +
-      `das rekurrente Netz nur ${growth.recurrent}-mal. `,
+      `das rekurrente Netz nur ${growth.recurrent}-mal so viele. `,
     `Stempel kosten fast nichts: eine Addition auf ${grouped(perStamp)} MACs der Schicht.`,
   ];
 }
@@ -241,7 +241,7 @@ export const questionTexts = {
     [
       'recurrent',
       'auch 7',
-      'Das markierte Netz braucht 7 Schritte: Ein Wort sagt es immer nur dem nächsten.',
+      'Das markierte Netz braucht 7 Schritte: Ein Wort gibt die Nachricht nur an das nächste weiter.',
     ],
     [
       'convolution',

@@ -139,9 +139,9 @@ export function caption(model, covered = false, beginner = false) {
 function knowledge({ words, recurrent, convolution, attention, ratio, growth, perStamp, state }) {
   const edge =
     convolution.differing > 1
-      ? `边上的零带来 ${convolution.differing} 种不同的输出，` +
+      ? `第一个词前面的零带来 ${convolution.differing} 种不同的输出，` +
         `${convolution.steps} 层之后有 ${convolution.differingDeep} 种。`
-      : '边上没有补零，所以输出全都一样。';
+      : '第一个词前面没有补零，所以输出全都一样。';
   return [
     `${words.length} 个位置都放“${words[0]}”，循环网络给出 `,
     ['b', `${recurrent.differing} 种不同的输出`],
