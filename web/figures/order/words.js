@@ -241,7 +241,7 @@ export function formula(model) {
       'div',
       {},
       weightedSum(`${words[query]} now`, now),
-      weightedSum(`${words[query]} as typed`, typed),
+      weightedSum(`${words[query]} in typed order`, typed),
     ),
   ];
 }
@@ -255,11 +255,11 @@ function outputTable({ state, tokens }) {
     columns: [
       'word',
       'position',
-      'position as typed',
+      'position in typed order',
       'numbers that differ',
       'bits that differ',
       'largest difference',
-      ...dims.flatMap((at) => [`number ${at} now`, `number ${at} as typed`]),
+      ...dims.flatMap((at) => [`number ${at} now`, `number ${at} in typed order`]),
     ],
     rows: tokens.length,
     row: (token) => {

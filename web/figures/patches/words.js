@@ -330,7 +330,7 @@ export const questionTexts = {
     [
       'around',
       'those of its neighbours on all four sides',
-      'Only stamps of row and column are alike on all four sides. Here a stamp is a place in a line.',
+      'For that, stamps must contain row and column. Here a stamp is only a place in a line.',
     ],
     ['row', 'those of the patches left and right of it'],
     [

@@ -228,7 +228,7 @@ function outputTable({ state, tokens }) {
       'andere Zahlen',
       'andere Bits',
       'größter Unterschied',
-      ...dims.flatMap((at) => [`Zahl ${at} jetzt`, `Zahl ${at} wie getippt`]),
+      ...dims.flatMap((at) => [`Zahl ${at} jetzt`, `Zahl ${at} in getippter Reihenfolge`]),
     ],
     rows: tokens.length,
     row: (token) => {
