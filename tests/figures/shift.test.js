@@ -254,7 +254,7 @@ test('the picture and the caption say which clocks are turned onto which', () =>
     [
       { position: 30 },
       'clocks of 25 (dashed), turned onto 30',
-      /of (other)?25, turned 5 steps forward, point/,
+      /of (other)?25 are turned 5 steps forward, they point/,
     ],
     [
       { offset: -1 },

@@ -174,7 +174,7 @@ test('the caption names the larger separation that is more alike', () => {
   assert.match(caption, /^Positions 10 and 18 are 8 apart\. Their cosine similarity is 0\.7144/);
   assert.match(
     caption,
-    /0\.7144.*No positions that are farther apart are more alike.*62 apart: 0\.4439/,
+    /0\.7144.*No two positions farther apart are more alike than these.*62 apart: 0\.4439/,
   );
   assert.match(caption, /62 apart: 0\.4439, which is still above 0\.$/);
   assert.match(

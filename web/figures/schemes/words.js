@@ -147,8 +147,8 @@ const DISTURBED =
  */
 const sees = {
   none: 'Without positions, the head cannot look back. Equal words get equal weights.',
-  sinusoidal: `One rotation moves any position back. ${DISTURBED}`,
-  learned: `The head matches an earlier row, if the table has it. ${DISTURBED}`,
+  sinusoidal: `The same rotation turns any stamp into an earlier one. ${DISTURBED}`,
+  learned: `The head finds the row of an earlier position, if the table has it. ${DISTURBED}`,
   rope: 'The query is turned back. Only the distance counts.',
   alibi: 'Near words get more weight everywhere. The head aims at no single word.',
   t5: 'This distance has a bias of its own. Only the distance counts.',

@@ -76,7 +76,7 @@ export const labelsOnPicture = {
   /** @param {boolean} beginner */
   map: (beginner) => `one row for each position${beginner ? '; dashed: itself' : ''}`,
   /** @param {State} state */
-  gap: (state) => (isThere(state) ? gap(state) : `nothing ${gap(state)}: the best match`),
+  gap: (state) => (isThere(state) ? gap(state) : `best match: nothing is ${gap(state)}`),
   /** @param {number} pair */
   pair: (pair) => `pair ${pair}`,
   /** @param {number} position */
@@ -124,9 +124,9 @@ function looking(state) {
   const count = Math.abs(steps);
   const way = steps < 0 ? 'back' : 'forward';
   return [
-    'The clocks of ',
+    'If the clocks of ',
     ['other', fixed(looksAt(state), 0)],
-    `, turned ${count} ${count === 1 ? 'step' : 'steps'} ${way}, point as those of `,
+    ` are turned ${count} ${count === 1 ? 'step' : 'steps'} ${way}, they point like those of `,
     ['you', String(state.position)],
     '. So the head looks ',
     ['b', gap(state)],

@@ -110,7 +110,7 @@ export function caption(model, covered) {
  * @returns {Rich}
  */
 function rivalText(rival, value) {
-  if (rival < 0) return ['No positions that are farther apart are more alike. '];
+  if (rival < 0) return ['No two positions farther apart are more alike than these. '];
   return [
     'Positions ',
     ['other', String(rival)],
@@ -202,7 +202,7 @@ export function describe(model, covered) {
   return [
     own,
     rival < 0
-      ? 'No positions that are farther apart are more alike.'
+      ? 'No two positions farther apart are more alike than these.'
       : `Positions ${rival} apart are farther from each other, and yet more alike: ${farther}.`,
   ].join(' ');
 }

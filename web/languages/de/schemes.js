@@ -125,8 +125,8 @@ const DISTURBED =
 /** Sagt, was der Kopf mit dem gewählten Verfahren sieht. */
 const sees = {
   none: 'Ohne Positionen kann der Kopf nicht zurückschauen. Gleiche Wörter bekommen gleiche Gewichte.',
-  sinusoidal: `Eine Drehung stellt jede Position zurück. ${DISTURBED}`,
-  learned: `Der Kopf passt zu einer früheren Zeile, wenn die Tabelle sie hat. ${DISTURBED}`,
+  sinusoidal: `Dieselbe Drehung macht aus jedem Stempel einen früheren. ${DISTURBED}`,
+  learned: `Der Kopf findet die Zeile einer früheren Position, wenn die Tabelle sie hat. ${DISTURBED}`,
   rope: 'Die Query wird zurückgedreht. Nur der Abstand zählt.',
   alibi: 'Nahe Wörter bekommen überall mehr Gewicht. Auf ein einzelnes zielt der Kopf nicht.',
   t5: 'Dieser Abstand hat eine eigene Zahl. Nur der Abstand zählt.',

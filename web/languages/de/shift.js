@@ -55,7 +55,7 @@ export const labelsOnPicture = {
       ? `Uhren von ${looksAt(state)} (gestrichelt), auf ${state.position} gedreht`
       : 'jede Uhr dreht sich um ihren eigenen Winkel',
   map: (beginner) => `eine Zeile pro Position${beginner ? '; gestrichelt: sie selbst' : ''}`,
-  gap: (state) => (isThere(state) ? gap(state) : `${gap(state)} ist nichts: das Ähnlichste`),
+  gap: (state) => (isThere(state) ? gap(state) : `das Ähnlichste: ${gap(state)} ist nichts`),
   pair: (pair) => `Paar ${pair}`,
   turn: (model) => turn(angleOf(model), 3),
   matrix: ({ convention, offset }) =>
@@ -82,9 +82,9 @@ function looking(state) {
   const way = steps < 0 ? 'zurück' : 'vor';
   const count = Math.abs(steps);
   return [
-    'Die Uhren von ',
+    'Werden die Uhren von ',
     ['other', fixed(looksAt(state), 0)],
-    `, um ${count} ${count === 1 ? 'Schritt' : 'Schritte'} ${way}gestellt, stehen wie die von `,
+    ` um ${count} ${count === 1 ? 'Schritt' : 'Schritte'} ${way}gestellt, stehen sie wie die von `,
     ['you', String(state.position)],
     '. Also schaut der Kopf ',
     ['b', gap(state)],

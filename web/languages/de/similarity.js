@@ -88,7 +88,7 @@ export function caption(model, covered) {
 
 /** Nennt den größeren Abstand, dessen Positionen sich am meisten ähneln, falls es ihn gibt. */
 function rivalText(rival, value, metric) {
-  if (rival < 0) return ['Keine Positionen in größerem Abstand sind ähnlicher. '];
+  if (rival < 0) return ['Keine zwei Positionen in größerem Abstand sind ähnlicher als diese. '];
   return [
     'Positionen im Abstand ',
     ['other', String(rival)],
@@ -156,7 +156,7 @@ export function describe(model, covered) {
   return [
     own,
     rival < 0
-      ? 'Positionen in größerem Abstand sind nie ähnlicher.'
+      ? 'Keine zwei Positionen in größerem Abstand sind ähnlicher als diese.'
       : `Positionen im Abstand ${rival} liegen weiter auseinander, ` +
         `${ALTHOUGH[metric]}: ${farther}.`,
   ].join(' ');
