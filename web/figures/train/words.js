@@ -35,7 +35,7 @@ export const labels = {
   steps: 'Steps',
   layers: 'Layers',
   causal: 'Causal mask: look back only',
-  window: 'Look back, at the end',
+  window: 'Look back in the last test',
   windows: ['at everything', 'only as far as trained'],
   scheme: 'Model',
   layer: 'Layer shown',
@@ -184,7 +184,7 @@ export const lessonTexts = {
         spreadOf(({ beyond }) => beyond, reached),
         1,
       )} apart. Training loss says nothing about longer texts.`,
-    denies: () => 'This run does not show that training loss says nothing about longer texts.',
+    denies: () => 'In this run, training loss may well say something about longer texts.',
   },
   nearby: {
     says: ({ wall }, reached) =>
@@ -229,7 +229,7 @@ export const lessonTexts = {
     says: (_model, reached) =>
       'Without mask and positions, a model cannot know which letter came before: ' +
       `${percent(reachedWith(reached, 'none').right)} of its answers are right.`,
-    denies: () => 'This run does not show that a model without mask and positions knows no order.',
+    denies: () => 'This run does not show that a model needs a mask or positions to know order.',
   },
 };
 

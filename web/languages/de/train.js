@@ -149,7 +149,7 @@ export const lessonTexts = {
         1,
       )}. Der Verlust im Training sagt nichts über längere Texte.`,
     denies: () =>
-      'Dieser Lauf belegt nicht, dass der Trainingsverlust wenig über längere Texte verrät.',
+      'In diesem Lauf kann der Trainingsverlust durchaus etwas über längere Texte verraten.',
   },
   nearby: {
     says: ({ wall }, reached) =>

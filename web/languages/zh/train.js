@@ -144,7 +144,7 @@ export const lessonTexts = {
         spreadOf(({ beyond }) => beyond, reached),
         1,
       )}。训练损失说明不了长文本的表现。`,
-    denies: () => '这次训练没有表明“训练损失说明不了长文本的表现”。',
+    denies: () => '在这次训练里，训练损失也许能说明长文本的表现。',
   },
   nearby: {
     says: ({ wall }, reached) =>
@@ -187,7 +187,7 @@ export const lessonTexts = {
     says: (_model, reached) =>
       '没有掩码和位置，模型就无从知道前一个字符是什么：' +
       `它答对了 ${percent(reachedWith(reached, 'none').right)}。`,
-    denies: () => '这次训练没有表明“没有掩码和位置的模型不知道顺序”。',
+    denies: () => '这次训练没有表明“模型要靠掩码或位置才知道顺序”。',
   },
 };
 
