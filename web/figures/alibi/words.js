@@ -56,7 +56,7 @@ export const labelsOnPicture = {
   /** The text that explains the tick next to a bar, for each rule of the bars. */
   tick: { paper: 'tick: slope by the geometric rule', geometric: 'tick: slope as in the paper' },
   /** @param {number} heads */
-  hollow: (heads) => `hollow: every second slope of ${2 * powerBelow(heads)} heads`,
+  hollow: (heads) => `hollow: every second slope of a model with ${2 * powerBelow(heads)} heads`,
   masked: 'masked: after the query',
   /** @param {number} head */
   matrix: (head) => `head ${head}: bias −m · distance`,

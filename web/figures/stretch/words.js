@@ -33,7 +33,7 @@ export const names = {
  * @type {Record<MethodKey, {name: string, models: string}>}
  */
 export const methodTexts = {
-  none: { name: 'None', models: 'models within their length' },
+  none: { name: 'None', models: 'models used up to their trained length' },
   linear: { name: 'Linear', models: 'LongChat, Gemma 3' },
   ntk: { name: 'NTK', models: 'InternLM2 (dynamic)' },
   yarn: { name: 'YaRN', models: 'Qwen 2.5, DeepSeek, gpt-oss' },

@@ -208,7 +208,7 @@ export const questionTexts = {
     [
       'half',
       'about 8 turns, half as many',
-      'No: the turns do not fall evenly. Clock 2, near the top, makes only about 9 turns.',
+      'No: the number of turns does not decrease evenly. Clock 2, near the top, makes only about 9 turns.',
     ],
     ['two', 'about 2 turns', 'Clock 7 makes about 2 turns. Each clock below it is slower still.'],
     ['part', 'less than a sixth of a turn'],

@@ -52,7 +52,7 @@ export const labelsOnPicture = {
     paper: 'Strich: nach der geometrischen Regel',
     geometric: 'Strich: Steigung wie im Artikel',
   },
-  hollow: (heads) => `hohl: jede zweite Steigung von ${2 * powerBelow(heads)} Köpfen`,
+  hollow: (heads) => `hohl: jede zweite Steigung eines Modells mit ${2 * powerBelow(heads)} Köpfen`,
   masked: 'maskiert: nach der Query',
   matrix: (head) => `Kopf ${head}: Bias −m · Abstand`,
   matrixShort: (head) => `Kopf ${head}: −m · Abstand`,

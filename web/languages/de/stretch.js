@@ -23,7 +23,7 @@ export const names = {
 };
 
 export const methodTexts = {
-  none: { name: 'Ohne', models: 'Modelle innerhalb ihrer Länge' },
+  none: { name: 'Ohne', models: 'Modelle bis zu ihrer Trainingslänge' },
   linear: { name: 'Linear', models: 'LongChat, Gemma 3' },
   ntk: { name: 'NTK', models: 'InternLM2 (dynamisch)' },
   yarn: { name: 'YaRN', models: 'Qwen 2.5, DeepSeek, gpt-oss' },

@@ -49,7 +49,7 @@ export const labelsOnPicture = {
   slopeShort: '斜率 m',
   halvesEvery: '权重减半的距离',
   tick: { paper: '短线：按等比规则的斜率', geometric: '短线：论文中的斜率' },
-  hollow: (heads) => `空心：取自 ${2 * powerBelow(heads)} 个头，隔一个取一个`,
+  hollow: (heads) => `空心：${2 * powerBelow(heads)} 个头的斜率，隔一个取一个`,
   masked: '已遮住：在查询之后',
   matrix: (head) => `头 ${head}：偏置 −m · 距离`,
   matrixShort: (head) => `头 ${head}：−m · 距离`,
