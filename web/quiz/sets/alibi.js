@@ -25,7 +25,7 @@ export const alibi = [
       [
         'same',
         'the same, since all heads work alike',
-        'Each head has a slope of its own. So each looks differently far.',
+        'Each head has a slope of its own. So no two heads see equally far.',
       ],
       [
         'times',
@@ -75,7 +75,7 @@ export const alibi = [
         'The slope is subtracted once for each step. A word is zero steps from itself.',
       ],
       ['nothing', 'nothing', 'A word has the distance zero to itself, so the score does not drop.'],
-      ['position', 'more, the later the word comes', 'Only the distance counts, not the position.'],
+      ['position', 'more for later words', 'Only the distance counts, not the position.'],
     ],
     answer: 'nothing',
     shows: 'so the score does not drop',
@@ -125,7 +125,7 @@ export const alibi = [
       ],
       [
         'same',
-        'the same, since the slopes run out',
+        'the same as the eighth, since the slopes run out',
         'The heads that are left get slopes between those of the first heads.',
       ],
     ],

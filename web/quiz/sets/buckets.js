@@ -121,7 +121,7 @@ export const buckets = [
     at: 'buckets/both=1,distance=20',
     ask:
       'In T5’s encoder, a word also sees later words. ' +
-      'How does T5 tell {state.distance} words later from {state.distance} words earlier?',
+      'How does T5 distinguish a word {state.distance} places later from one {state.distance} places earlier?',
     options: [
       [
         'half',

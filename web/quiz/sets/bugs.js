@@ -81,7 +81,7 @@ export const bugs = [
       'RoPE should turn only queries and keys. By mistake, it also turns values. ' +
       'Three words have equal values. What does attention give?',
     options: [
-      ['unequal', 'unequal values', `${agree}. Each word receives another mixture.`],
+      ['unequal', 'unequal values', `${agree}. Each word receives a different mixture.`],
       [
         'equal',
         'the same values: equal ones have an equal average',

@@ -92,11 +92,7 @@ export const clocks = [
         'it still repeats too soon',
         'One turn takes {waves.31} positions. Few texts are as long.',
       ],
-      [
-        'jumps',
-        'its hand moves unevenly',
-        'Each step turns it by the same angle. The angle is only very small.',
-      ],
+      ['jumps', 'its hand moves unevenly', 'Each step turns it by the same very small angle.'],
       [
         'alike',
         'neighbours look alike on it',
@@ -153,7 +149,7 @@ export const clocks = [
       [
         'many',
         'very many positions look alike',
-        'There are {build.count} look-alikes. Nothing fills the gap above the fastest clock.',
+        'There are {build.count} look-alikes. No clock fills the gap between the fastest and the next.',
       ],
     ],
     answer: 'many',

@@ -83,7 +83,7 @@ export const combine = [
         'no: a fitted linear probe reads them',
         ({ spread, shares: { probe } }) =>
           `Of words with the standard deviation ${spread}, it reads ${percent(probe.word)}. ` +
-          'What the nearest row does not show can still be in the sum.',
+          'What the nearest word does not show can still be in the sum.',
       ],
       [
         'half',

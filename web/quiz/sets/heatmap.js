@@ -27,7 +27,7 @@ export const heatmap = [
       ],
       [
         'both',
-        'zeros and ones by turns',
+        'alternating zeros and ones',
         'Each hand points straight up. In row {state.position}, column {state.dimension} ' +
           'has a cosine, which is +{pe 64 0 1}.',
       ],
@@ -131,7 +131,7 @@ export const heatmap = [
       [
         'less',
         'less: the picture gets smoother further down',
-        'The columns look alike at the top and at the bottom. No clock slows down.',
+        'Colours change just as fast at the bottom as at the top. No clock slows down.',
       ],
       [
         'more',

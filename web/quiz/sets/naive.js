@@ -71,7 +71,7 @@ export const naive = [
       ['start', 'at the start', 'At the start, only the last digit flips. No step is shorter.'],
       [
         'equal',
-        'nowhere: each step is one further',
+        'nowhere: each step goes one position further',
         'The position grows by one, but several digits can flip at once.',
       ],
     ],

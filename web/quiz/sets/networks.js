@@ -132,7 +132,7 @@ export const networks = [
       [
         'add',
         '{costs.stamps.count} additions',
-        'For one addition, the layer itself needs {perStamp} multiply-adds. ' +
+        'The layer itself needs {perStamp} times as many multiply-adds. ' +
           'So stamps are nearly free.',
       ],
       [

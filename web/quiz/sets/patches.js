@@ -117,16 +117,16 @@ export const patches = [
     at: 'patches/grid=1,side=24,fill=vit,row=12,column=11',
     ask:
       'A larger image has {state.side} × {state.side} patches, and the trained table is stretched. ' +
-      'For which patch does the model take row {state.row}, column {state.column}?',
+      'Where does the model think that the patch in row {state.row}, column {state.column} is?',
     options: [
       [
         'number',
-        'row {state.row}, column {state.column}, as before',
+        'in row {state.row}, column {state.column}, as before',
         'A table computed anew would keep row and column. Stretching keeps the place in the image.',
       ],
       [
         'none',
-        'for none: it knows no such patch',
+        'nowhere: it knows no such patch',
         'A stretched stamp lies between trained stamps, so it resembles some of them.',
       ],
       ['place', `it ${twin}`, 'In the trained table, that is the same place of the image.'],
@@ -140,17 +140,17 @@ export const patches = [
     at: 'patches/grid=1,axes=timm-interleaved,row=2,column=9',
     ask:
       'Half of a stamp shows the row, and half the column. New code swaps the halves. ' +
-      'For which patch does the trained model take row {state.row}, column {state.column}?',
+      'Where does the trained model think that the patch in row {state.row}, column {state.column} is?',
     options: [
       ['swap', `it ${twin}`, 'Row and column have changed places, and no error is raised.'],
       [
         'error',
-        'for none: the shapes do not fit',
+        'nowhere: the shapes do not fit',
         'Both tables have the same shape. So no error appears.',
       ],
       [
         'same',
-        'for the right patch: the numbers are equal',
+        'in the right place: the numbers are equal',
         'The equal numbers are in other dimensions, and each weight belongs to one dimension.',
       ],
     ],

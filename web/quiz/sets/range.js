@@ -110,7 +110,7 @@ export const range = [
     id: 'range-size',
     level: 'full',
     at: 'range/position=2000,scheme=learned,length=2048,dim=4096',
-    ask: 'A learned table has {state.length} rows of {state.dim} numbers. Is this much?',
+    ask: 'A learned table has {state.length} rows of {state.dim} numbers. Is this a lot?',
     options: [
       [
         'few',
@@ -164,7 +164,7 @@ export const range = [
       [
         'same',
         'just as many, since the formula is the same',
-        'The formula is the same, but the training was longer. So the clocks turned further in it.',
+        'The formula is the same, but this model was trained on more positions. So its clocks turned further.',
       ],
       ['none', 'none', `${outside}: training passed this position on every clock.`],
       [

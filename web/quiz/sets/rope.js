@@ -68,7 +68,7 @@ export const rope = [
       [
         'yes',
         'yes: only the distance counts',
-        'The distance has a direction here. Back and ahead turn in opposite ways.',
+        'The distance has a direction here. Relative to the query, keys behind and ahead turn opposite ways.',
       ],
       [
         'no',

@@ -127,7 +127,7 @@ export const schemes = [
         'yes: one matrix goes one step back everywhere',
         (model) => `It ${gives(model)} to the word before. A trained matrix may be less exact.`,
       ],
-      ['row', 'no: there is no row so far on', 'A formula has a row for every position.'],
+      ['row', 'no: the rows do not go that far', 'A formula has a row for every position.'],
       [
         'new',
         'no: each position needs a matrix of its own',

@@ -134,7 +134,7 @@ export const shift = [
       ],
       [
         'trained',
-        'as well as the model has learned it',
+        'only as exact as the model has learned it',
         'Nothing is learned here. The matrix follows from the step alone.',
       ],
       ['exactly', 'up to rounding', 'The error is {error.l2.40 sci2}, which is rounding.'],

@@ -96,7 +96,7 @@ export const similarity = [
       ],
       [
         'grows',
-        'more, the larger the position is',
+        'more for larger positions',
         'The position only turns the hands. It makes none longer.',
       ],
       [
@@ -112,17 +112,18 @@ export const similarity = [
     id: 'similarity-five',
     at: 'similarity/dim=64,metric=euclidean,offset=5,position=0',
     ask:
-      'Which position is farther from position {state.position}: ' +
-      'position {state.offset}, or position {rivals.5}?',
+      'Which encoding is farther from that of position {state.position}: ' +
+      'that of position {state.offset}, or of position {rivals.5}?',
     options: [
       [
         'nearer',
-        'position {state.offset}',
-        (model) => `${rival(model)}. The distance of position ${model.state.offset} is larger.`,
+        'that of position {state.offset}',
+        (model) =>
+          `${rival(model)}. The encoding of position ${model.state.offset} is farther away.`,
       ],
       [
         'later',
-        'position {rivals.5}, because it comes later',
+        'that of position {rivals.5}, because it comes later',
         'On the fastest clock, it is almost a whole turn on. So its hand is near again.',
       ],
       [

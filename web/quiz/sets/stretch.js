@@ -51,7 +51,7 @@ export const stretch = [
     at: 'stretch/method=linear,factor=4,pair=56',
     ask:
       'A text is {stretch factor=16 state.factor} times as long as those in training. ' +
-      'Linear stretching slows all pairs, but only {state.factor} times. Is this enough?',
+      'Linear stretching slows all pairs, but only by a factor of {state.factor}. Is this enough?',
     options: [
       [
         'no',
@@ -147,7 +147,7 @@ export const stretch = [
       ],
       [
         'three',
-        'it keeps fast pairs, slows slow ones, and blends between',
+        'it keeps fast pairs, slows slow ones, and blends those between',
         (model) => `What counts is how far a pair turned in training. YaRN ${ramp(model)}.`,
       ],
       [

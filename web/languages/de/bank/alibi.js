@@ -20,7 +20,7 @@ export const alibi = {
       [
         'same',
         'genauso, denn alle Köpfe arbeiten gleich',
-        'Jeder Kopf hat seine eigene Steigung. Darum sieht jeder verschieden weit.',
+        'Jeder Kopf hat seine eigene Steigung. Darum sehen keine zwei gleich weit.',
       ],
       [
         'times',
@@ -68,7 +68,7 @@ export const alibi = {
         'nichts',
         'Von sich selbst hat ein Wort keinen Abstand, also sinkt der Score nicht.',
       ],
-      ['position', 'mehr, je später das Wort kommt', 'Nur der Abstand zählt, nicht die Position.'],
+      ['position', 'bei späteren Wörtern mehr', 'Nur der Abstand zählt, nicht die Position.'],
     ],
     shows: 'also sinkt der Score nicht',
   },
@@ -111,7 +111,7 @@ export const alibi = {
       ],
       [
         'same',
-        'dieselbe, denn die Steigungen sind aufgebraucht',
+        'dieselbe wie der achte, denn die Steigungen sind aufgebraucht',
         'Die übrigen Köpfe bekommen Steigungen zwischen denen der ersten.',
       ],
     ],

@@ -103,7 +103,7 @@ export const buckets = {
   'buckets-later': {
     ask:
       'Im Encoder von T5 sieht ein Wort auch spätere Wörter. ' +
-      'Wie unterscheidet T5 {state.distance} Wörter später von {state.distance} Wörtern früher?',
+      'Wie unterscheidet T5, ob ein Wort {state.distance} Plätze später oder {state.distance} Plätze früher kommt?',
     options: [
       [
         'half',

@@ -74,7 +74,7 @@ export const bugs = {
       'RoPE soll nur Query und Key drehen. Aus Versehen dreht es auch die Werte. ' +
       'Drei Wörter haben gleiche Werte. Was gibt die Attention aus?',
     options: [
-      ['unequal', 'ungleiche Werte', `${agree}. Jedes Wort empfängt eine andere Mischung.`],
+      ['unequal', 'ungleiche Werte', `${agree}. Jedes Wort empfängt seine eigene Mischung.`],
       [
         'equal',
         'dieselben Werte: Gleiche haben einen gleichen Mittelwert',

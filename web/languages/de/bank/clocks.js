@@ -134,7 +134,7 @@ export const clocks = {
       [
         'many',
         'sehr viele Positionen sehen gleich aus',
-        'Es gibt {build.count} Doppelgänger. Nichts füllt die Lücke nach der schnellsten Uhr.',
+        'Es gibt {build.count} Doppelgänger. Keine Uhr füllt die Lücke zwischen der schnellsten und der nächsten.',
       ],
     ],
     shows: '{build.count} Doppelgänger',

@@ -76,7 +76,7 @@ export const combine = {
         'nein: Eine angepasste lineare Sonde liest sie',
         ({ spread, shares: { probe } }) =>
           `Bei der Standardabweichung ${spreadText(spread)} liest sie ${percent(probe.word)} ` +
-          'der Wörter. Was die nächste Zeile nicht zeigt, kann noch in der Summe stecken.',
+          'der Wörter. Was das am nächsten liegende Wort nicht zeigt, kann noch in der Summe stecken.',
       ],
       [
         'half',

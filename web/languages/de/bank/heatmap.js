@@ -128,7 +128,7 @@ export const heatmap = {
       [
         'less',
         'einen kleineren: Weiter unten wird das Bild glatter',
-        'Die Spalten sehen oben und unten gleich aus. Keine Uhr wird langsamer.',
+        'Die Farben ändern sich unten so schnell wie oben. Keine Uhr wird langsamer.',
       ],
       [
         'more',

@@ -63,7 +63,7 @@ export const naive = {
       ['start', 'am Anfang', 'Dort kippt nur die letzte Ziffer. Kein Schritt ist kürzer.'],
       [
         'equal',
-        'nirgends: Jeder Schritt ist eins weiter',
+        'nirgends: Jeder Schritt führt eine Position weiter',
         'Die Position wächst um eins, aber mehrere Ziffern können zugleich kippen.',
       ],
     ],

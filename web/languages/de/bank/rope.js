@@ -56,7 +56,7 @@ export const rope = {
       [
         'yes',
         'ja: Nur der Abstand zählt',
-        'Hier hat der Abstand eine Richtung. Zurück und voraus drehen entgegengesetzt.',
+        'Hier hat der Abstand eine Richtung. Keys hinter und vor der Query sind zu ihr entgegengesetzt gedreht.',
       ],
       ['no', 'nein', `${before}. Jetzt haben sie einen ${score}.`],
       [

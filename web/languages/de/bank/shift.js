@@ -132,7 +132,7 @@ export const shift = {
       ],
       [
         'trained',
-        'so gut, wie das Modell sie gelernt hat',
+        'so genau, wie das Modell sie gelernt hat',
         'Hier wird nichts gelernt. Die Matrix ergibt sich allein aus dem Schritt.',
       ],
       ['exactly', 'bis auf Rundung', 'Der Fehler ist {error.l2.40 sci2}, also nur Rundung.'],

@@ -84,7 +84,7 @@ export const similarity = {
       ],
       [
         'grows',
-        'immer mehr, je größer die Position ist',
+        'bei größeren Positionen mehr',
         'Die Position dreht die Zeiger nur. Länger macht sie keinen.',
       ],
       [
@@ -97,17 +97,18 @@ export const similarity = {
   },
   'similarity-five': {
     ask:
-      'Welche Position ist weiter von Position {state.position} entfernt: ' +
-      'Position {state.offset} oder Position {rivals.5}?',
+      'Welche Kodierung ist weiter von der von Position {state.position} entfernt: ' +
+      'die von Position {state.offset} oder die von Position {rivals.5}?',
     options: [
       [
         'nearer',
-        'Position {state.offset}',
-        (model) => `${rival(model)}. Bei Position ${model.state.offset} ist diese Distanz größer.`,
+        'die von Position {state.offset}',
+        (model) =>
+          `${rival(model)}. Die Kodierung von Position ${model.state.offset} ist weiter entfernt.`,
       ],
       [
         'later',
-        'Position {rivals.5}, denn sie kommt später',
+        'die von Position {rivals.5}, denn sie kommt später',
         'Auf der schnellsten Uhr ist sie fast eine ganze Runde weiter. Ihr Zeiger ist wieder nah.',
       ],
       [

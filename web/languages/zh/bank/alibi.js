@@ -74,7 +74,7 @@ export const alibi = {
         '又变陡了',
         '共 {state.heads} 个头，头 {state.head} 的斜率是 {slopes.8 4}。剩下的头另起一组。',
       ],
-      ['same', '一样，因为斜率用完了', '剩下的头，斜率插在前面几个头的斜率之间。'],
+      ['same', '和第 8 个头一样，因为斜率用完了', '剩下的头，斜率插在前面几个头的斜率之间。'],
     ],
     shows: '共 {state.heads} 个头，头 {state.head} 的斜率是 {slopes.8 4}',
   },
