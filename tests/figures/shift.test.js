@@ -259,7 +259,7 @@ test('the picture and the caption say which clocks are turned onto which', () =>
     [
       { offset: -1 },
       'clocks of 31 (dashed), turned onto 30',
-      /of (other)?31, turned 1 step back, point/,
+      /of (other)?31 are turned 1 step back, they point/,
     ],
     [{ offset: 0 }, 'each clock turns by its own angle', /turns no clock/],
   ]) {
