@@ -70,6 +70,11 @@ packages() {
   cp package-lock.json node_modules/.installed
 }
 
+compilers() {
+  [ -n "${EMCC:-}" ] || need emcc emscripten
+  need wasm2js binaryen
+}
+
 # The kernels are tested with this version of emcc. Another version may give other bytes.
 check_compiler() {
   found=$("${EMCC:-emcc}" --version 2>&1 | head -n 1)
@@ -127,8 +132,7 @@ kernels() {
     fresh web/kernels-scalar.js dist/posenc.wasm &&
     fresh web/train/kernels.js dist/posenc.wasm &&
     fresh web/train/kernels-scalar.js dist/posenc.wasm && return
-  [ -n "${EMCC:-}" ] || need emcc emscripten
-  need wasm2js binaryen
+  compilers
   say 'compiling the kernels'
   mkdir -p dist
   (
@@ -219,8 +223,14 @@ case $command in
     say 'the site is in dist/site/'
     ;;
   test)
+    # apt installs programs while npm installs packages, and while the build computes. The compilers
+    # come first, because the build waits for them.
+    compilers &
+    packages
+    wait $!
+    testers &
     build
-    testers
+    wait $!
     # Many tests wait for a browser, so three tests at a time keep two cores busy.
     exec node --test --test-concurrency=3 --test-reporter=spec \
       ${*:-$(find tests -name '*.test.js' | sort)}

@@ -18,7 +18,7 @@ const LAST = 5;
 /** The places of the questions that have been answered, by their ids. @type {Map<string, Place>} */
 let places = new Map();
 
-/** Whether a value from the browser's store is a place. @param {any} value */
+/** Whether a value from the browser's store is a place. @param {unknown} value */
 const isPlace = (value) =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
 

@@ -2,12 +2,14 @@
 import { grouped } from '../../figures/chassis/format.js';
 import { columnOf } from '../../figures/heatmap/model.js';
 
-/** Says whether the chosen column is a sine or a cosine, and of which clock. @param {any} model */
+/** @typedef {import('../../figures/heatmap/model.js').Model} Model */
+
+/** Says whether the chosen column is a sine or a cosine, and of which clock. @param {Model} model */
 const column = ({ state }) => {
   const { pair, cosine } = columnOf(state, state.dimension);
   return `dimension ${state.dimension} is the ${cosine ? 'cosine' : 'sine'} of clock ${pair}`;
 };
-/** Writes how many numbers the matrix has. @param {any} model */
+/** Writes how many numbers the matrix has. @param {Pick<Model, 'state'>} model */
 const size = ({ state }) => `${grouped(state.length * state.dim)} numbers`;
 
 const rows = 'Rows {state.position} and {state.other} are {apart 3} apart';

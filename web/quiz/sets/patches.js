@@ -1,12 +1,14 @@
 /** Questions that pe-patches answers. */
 
+/** @typedef {import('../../figures/patches/model.js').Model} Model */
+
 /**
  * Returns how many patches are more similar to the chosen patch than the patch just below it.
- * @param {any} model
+ * @param {Model} model
  */
 const closer = ({ partner }) => partner.rank - 1;
 
-/** @param {any} model */
+/** @param {Model} model */
 const below = (model) =>
   `The patch just below is ${model.state.side} steps away in the line: ${closer(model)} patches`;
 

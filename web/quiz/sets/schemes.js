@@ -2,19 +2,21 @@
 import { grouped } from '../../figures/chassis/format.js';
 import { BUCKETS } from '../../figures/schemes/model.js';
 
+/** @typedef {import('../../figures/schemes/model.js').Model} Model */
+
 /**
  * Writes the weight of a word as a percentage.
- * @param {any} model
+ * @param {Model} model
  * @param {number} word the index of the word
  * @param {'weights' | 'home'} [rows] `home` if the sentence begins at position 0
  */
 const percent = ({ chosen, ...model }, word, rows = 'weights') =>
-  `${Math.round(100 * model[rows][chosen][word])} percent`;
+  `${Math.round(100 * /** @type {ArrayLike<number>} */ (model[rows][chosen])[word])} percent`;
 
-/** Says how much weight the head gives to the word that it should look at. @param {any} model */
+/** Says how much weight the head gives to the word that it should look at. @param {Model} model */
 const gives = (model) => `gives ${percent(model, model.target)} of its weight`;
 
-/** Says how much weight this word got when the sentence began at position 0. @param {any} model */
+/** Says how much weight this word got when the sentence began at position 0. @param {Model} model */
 const gave = (model) => `At the start of a text it gave ${percent(model, model.target, 'home')}`;
 
 /** @type {import('../bank.js').Entry[]} */

@@ -1,7 +1,9 @@
 /** Questions that pe-similarity answers. */
 import { fixed } from '../../figures/chassis/format.js';
 
-/** Names a larger distance at which positions are more alike. @param {any} model */
+/** @typedef {import('../../figures/similarity/model.js').Model} Model */
+
+/** Names a larger distance at which positions are more alike. @param {Model} model */
 const rival = ({ state, rivals, values }) =>
   `Positions ${rivals[state.offset]} apart are farther from each other, and yet more alike: ` +
   fixed(values[rivals[state.offset]], 4);

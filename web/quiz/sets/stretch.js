@@ -3,9 +3,11 @@ import { grouped } from '../../figures/chassis/format.js';
 import { METHODS } from '../../figures/stretch/model.js';
 import { comparison } from '../../figures/stretch/words.js';
 
+/** @typedef {import('../../figures/stretch/model.js').Model} Model */
+
 /**
  * Says how many turns the chosen pair makes in training.
- * @param {any} model
+ * @param {Model} model
  */
 const trained = ({ state, waves }) =>
   `It makes ${grouped(state.length / waves[state.pair], 3)} turns in training`;
@@ -13,17 +15,18 @@ const trained = ({ state, waves }) =>
 /**
  * Says how many turns the chosen pair makes in training and at the target length. At the target
  * length, it reaches angles that training never showed.
- * @param {any} model
+ * @param {Model} model
  */
 const unseen = (model) => {
   const { state, rows, chosen, target } = model;
-  const turns = grouped(target / rows[chosen].waves[state.pair], 3);
+  const waves = /** @type {ArrayLike<number>} */ (rows[chosen].waves);
+  const turns = grouped(target / waves[state.pair], 3);
   const far = `${turns} in ${grouped(target)} positions, where it reaches unseen angles`;
   return `${trained(model)}, and ${far}`;
 };
 
 const YARN = METHODS.findIndex(({ key }) => key === 'yarn');
-/** Says which pairs YaRN keeps and which it slows. @param {any} model */
+/** Says which pairs YaRN keeps and which it slows. @param {Model} model */
 const ramp = (model) => comparison.cells(model, YARN)[0];
 
 /** @type {import('../bank.js').Entry[]} */
