@@ -19,7 +19,7 @@ const trained = ({ state, waves }) =>
  */
 const unseen = (model) => {
   const { state, rows, chosen, target } = model;
-  const waves = /** @type {ArrayLike<number>} */ (rows[chosen].waves);
+  const { waves } = /** @type {NonNullable<Model['rows'][number]>} */ (rows[chosen]);
   const turns = grouped(target / waves[state.pair], 3);
   const far = `${turns} in ${grouped(target)} positions, where it reaches unseen angles`;
   return `${trained(model)}, and ${far}`;
