@@ -12,8 +12,8 @@ double pe_log(double x) {
 
 /*
  * Computes the angle of (x, y). The direction of (x, y) meets the square |x| + |y| = 1 in a point.
- * The first estimate of the angle comes from this point. In quarter turns, its error is less than
- * 0.08. Each step adds the sine of the error, which leaves a sixth of the error's cube.
+ * The first estimate of the angle, in quarter turns, comes from this point. Its error is less than
+ * 0.08 radians. Each step adds the sine of the error, which leaves a sixth of the error's cube.
  */
 static double angle_of(double y, double x) {
   double side = __builtin_fabs(x) + __builtin_fabs(y), t = side != 0 ? y / side : 0,

@@ -73,7 +73,7 @@ typedef enum {
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
   PE_FLOAT16 = 16, /* elements are the bits of float16 numbers */
   PE_BFLOAT16 = 32, /* elements are the bits of bfloat16 numbers */
-  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* 16-bit elements; kernels that copy accept either flag */
+  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* either 16-bit type: to copy, only the size matters */
 } pe_flags;
 
 /*

@@ -27,7 +27,7 @@ void pe_products(double *out, size_t stride, const double *a, size_t a_rows, con
   double sums[8];
   for (size_t i = 0; i < a_rows; i += 2)
     for (size_t j = 0; j < b_rows; j += 4) {
-      const double *p[2], *q[4];  // the last row stands in for rows beyond it
+      const double *p[2], *q[4];  // the last row replaces rows beyond it
       for (size_t k = 0; k < 2; k++) p[k] = a + (i + k < a_rows ? i + k : a_rows - 1) * dim;
       for (size_t k = 0; k < 4; k++) q[k] = b + (j + k < b_rows ? j + k : b_rows - 1) * dim;
       products_2x4(sums, p, q, dim);

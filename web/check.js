@@ -841,7 +841,7 @@ export function recaller(name, least, most, check) {
     if (kept && (length === undefined || length === kept.length) && isSame(value, kept))
       return kept;
     const list = within(name, value, least, most, check, length === undefined ? ANY : [length]);
-    // A detached array also has no elements, and must not be taken for an empty list.
+    // A detached array also has no elements, and must not be mistaken for an empty list.
     kept = list.length && list.length <= LONGEST_KEPT ? list : undefined;
     return list;
   };

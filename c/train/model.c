@@ -197,8 +197,8 @@ void *pe_train_area(const pe_train_plan *p, pe_train_area_name name) {
 }
 
 /*
- * Writes normally distributed numbers. The index of each draw is the index of its parameter. So a
- * matrix does not depend on the other parts of the model.
+ * Writes normally distributed numbers. The index of each draw is the index of its parameter.
+ * The parameters of positions come last, so the scheme does not change the other initial weights.
  */
 static void draw(pe_train_plan *p, float *to, size_t count, double seed, double deviation) {
   pe_random_normal(to, count, (double)(to - p->weights), seed, deviation);

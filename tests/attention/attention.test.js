@@ -293,8 +293,8 @@ const permuted = (rows, width, order) =>
   Float32Array.from(order.flatMap((row) => [...rows.subarray(row * width, row * width + width)]));
 
 /**
- * Counts the permutations of the tokens that permute the weights and the output in the same way,
- * and otherwise change no bit of them.
+ * Counts the orders of the tokens that give the same weights and output, bit for bit, in the new
+ * order.
  */
 function symmetricOrders(length, headDim, options, { q, k, v }) {
   const shape = { heads: 1, queries: length, keys: length, headDim, ...options };

@@ -16,8 +16,7 @@ function scratch(work) {
 }
 
 /**
- * Compiles limit.c to wasm as build.sh does. Its memory is large enough for an array of 128 MiB, or
- * for two arrays of 8 MiB.
+ * Compiles limit.c to wasm as build.sh does. The memory has room for an array of 128 MiB.
  */
 export function compileLimit() {
   return scratch((folder) => {

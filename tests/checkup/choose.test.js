@@ -1,4 +1,7 @@
-/* Checks which tensors pe-doctor takes for pairs, and which tensors it reports as not checked. */
+/*
+ * Checks which tensors pe-doctor examines together, such as those before and after a rotation. Also
+ * checks which tensors it reports as not checked.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { examine } from '../../web/checkup/examine.js';

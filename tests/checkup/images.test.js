@@ -77,7 +77,7 @@ test('a batch may have positions on three axes, and a mask beside them', async (
   const batch = [2, half, HEADS, DIM];
   const after = port(before, positions, true, { heads: HEADS });
   const mask = Int32Array.from({ length: LENGTH }, (_, row) => Number(row % half > 2));
-  // Nothing is said of padding.
+  // The rows of padding are wrong. The first report has no mask that excludes them.
   after.fill(7, 0, 3 * HEADS * DIM);
   const files = [
     json(QWEN3),

@@ -381,8 +381,9 @@ test('identify says whether the slopes of a bias are those of a model', async ()
 });
 
 /**
- * Returns a .npy file whose sinusoidal rows are computed when they are read. Reads from row
- * `shiftAt` on give the rows of the next positions. `reads` lists the sizes of all reads.
+ * Returns a .npy file whose sinusoidal rows are computed when they are read. A read that begins at
+ * row `shiftAt` or later returns rows that are shifted by one position. `reads` lists the sizes of
+ * all reads.
  */
 function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${length}, ${dim}), }`;
@@ -723,8 +724,8 @@ test('rotation leaves out padding, and names positions that count padding', asyn
 test('rotation agrees with golden vectors and with the model, also at far positions', async () => {
   const sizes = { num_key_value_heads: 8, head_dim: 128, max_position_embeddings: 32768 };
   writeFileSync('mistral.json', JSON.stringify({ ...CONFIG, rope_theta: 10000, ...sizes }));
-  // The axis of the eight positions 0..7 must not be taken for the heads, although the model has
-  // eight key heads.
+  // The axis of the eight positions 0..7 must not be mistaken for the axis of the heads, although
+  // the model has eight key heads.
   for (const where of ['0..7', '30000..30015', '1000000..1000015']) {
     await posenc(`golden mistral.json --positions ${where} -o far.json`);
     const found = await posenc('rotation far.json:q.before far.json:q', { isTTY: true });

@@ -1,6 +1,6 @@
 /*
- * Tests that errors about missing memory and about modules of another version are true. Also tests
- * that arenas that are not in use do not stay in memory.
+ * Tests that errors about missing memory and about modules of another version name the true cause.
+ * Also tests that arenas that are not in use do not stay in memory.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

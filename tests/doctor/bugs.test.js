@@ -68,7 +68,7 @@ const BUGS = {
     () => {
       const mask = Array.from({ length: ROWS }, (_, row) => Number(row > 4));
       const positions = Array.from(positionsFromMask(mask, 1, ROWS), (p) => Math.max(0, p));
-      // Each library gives padding other positions. In this test, padding has the position 0.
+      // Libraries differ in the positions that they give to padding. Here, padding has position 0.
       return rotationNotes(rotated({}), {
         positions: positions.map((p, row) => (row > 4 ? p : 0)),
       });

@@ -313,7 +313,10 @@ async function checkInScormAgain(path) {
   await opened.close();
 }
 
-/** Opens a package's page in a system that has kept a wrong answer, and answers right. */
+/**
+ * Opens the page of a package in a learning system that has kept a wrong answer. Checks that a
+ * right answer in this second session does not count.
+ */
 async function checkSecondSession(path, kept) {
   const before = `window.data['cmi.suspend_data'] = ${JSON.stringify(kept)}`;
   const system = `<script>(${runtime})('1.2'); ${before}</script>`;
@@ -655,7 +658,8 @@ test('the result shows a question while it is typed, and says what it lacks', as
   const legend = seen().locator('pe-clocks .pe-predict legend');
   await legend.getByText('…').waitFor();
   const figure = await seen().locator('pe-clocks').elementHandle();
-  // The letters are typed without pauses, and the figure follows before the last letter.
+  // The letters are typed without long pauses. The figure shows the text before the last letter is
+  // typed.
   let shown = 0;
   for (const letter of 'How many turns are these twelve positions') {
     await page.keyboard.type(letter, { delay: 60 });

@@ -19,8 +19,8 @@ const texts = (slopes) => [...slopes].map((slope) => slopeText(slope));
 
 /**
  * Computes the slopes as the text of the paper defines them. If the number of heads is not a power
- * of two, let p be the largest power of two below it. The first p heads take the slopes for p
- * heads. The remaining heads take every second slope for 2 p heads.
+ * of two, let p be the largest power of two below it. The first p heads have the slopes for p
+ * heads. The remaining heads have every second slope for 2 p heads.
  */
 function reference(heads, rule) {
   const series = (count) =>

@@ -408,7 +408,7 @@ test('nothing gives the bug away before the answer; then the question fades, and
     await choose('theta');
     await settle(page);
     assert.ok(await card.isVisible(), 'the open question stays');
-    // For beginners, the question's own picture shows no checks, so it is lower.
+    // For beginners, the picture of the open question has no checks, so its height is smaller.
     if (level === 'full') assert.deepEqual(await places(), asked);
     await page.getByRole('button', { name: 'Just show me' }).click();
     await goOn(page);

@@ -75,7 +75,10 @@ test('lengths and distances are those of plain JavaScript', () => {
   }
 });
 
-/** Returns the fraction of the sums whose nearest row is the right word, and the right stamp. */
+/**
+ * Returns two fractions of the sums: those whose nearest word is the right one, and those whose
+ * nearest stamp is the right one.
+ */
 function countNearest(dim, std) {
   const [words, stamps] = [wordRows(dim, std), stampRows(dim)];
   const right = { word: 0, position: 0 };

@@ -71,7 +71,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     model.twins.forEach((twin, token) =>
       assert.equal(twin, typed.map(bits).includes(bits(now[token]))),
     );
-    // A bag is a list of tokens, by the slots in which the picture draws their outputs. Each bag
+    // A bag lists, for each slot of the picture, the token whose output is drawn there. Each bag
     // contains every output once. Equal outputs have the same slot in both bags.
     for (const bag of Object.values(model.bags)) assert.deepEqual([...bag].sort(), [0, 1, 2]);
     const looks = [

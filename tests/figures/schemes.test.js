@@ -312,7 +312,8 @@ test('at rest, each row says whether its weights are those of position 0', async
   assert.equal(count(onTheWay, 'unchanged'), 0);
   await goOn(page);
   const texts = await drawn();
-  // None, RoPE, ALiBi and T5 see no positions or only distances. The sinusoidal row has changed.
+  // The scheme 'none' sees no positions. RoPE, ALiBi and T5 see only distances. The sinusoidal row
+  // has changed.
   assert.equal(count(texts, 'unchanged'), 4);
   assert.ok(texts.includes('22.4') && texts.includes('✗ no row 64: the table ends at 63'));
   assert.deepEqual(errors, []);

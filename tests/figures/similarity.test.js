@@ -1,6 +1,6 @@
 /**
- * Tests the measures for each separation of two positions. Also tests the counter-examples: larger
- * separations that are more alike than smaller ones.
+ * Tests the measures for each separation of two positions. Also tests the counter-examples:
+ * positions farther apart that are more alike than positions nearer together.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ import { phrases } from '../support/phrases.js';
 const NAMES =
   /\b(half|interleaved|fairseq|Transformers|long_factor|llama\d?|float\d+|config|json|model_type)\b/g;
 
-/** English words that stand in nearly every English sentence. */
+/** Matches a common English word. Nearly every English sentence contains one of these words. */
 const ENGLISH = /\b(the|is|are|of|and|not|rows?|expected|got|elements|for|this)\b/i;
 
 /** Returns lists of files, as a reader would drop them. Their reports have many sentences. */

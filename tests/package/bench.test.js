@@ -1,6 +1,7 @@
 /*
- * Checks that the bench runs. It must compare calls that copy the caller's arrays only with rivals
- * that copy them or need no copy. No test depends on a speed.
+ * Checks that the bench runs, and that its comparisons are fair. A call that copies the caller's
+ * arrays may be compared only with rivals that copy them, too, or need no copy. No test depends on
+ * a speed.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -27,8 +27,8 @@ after(async () => {
 });
 
 /**
- * Every pair of bytes. A character of the text encodes seven bits, so each group of seven bits
- * comes directly before each other group.
+ * Every pair of bytes, one after the other. The text encodes groups of seven bits. These bytes
+ * contain every pair of neighbouring groups.
  */
 const PAIRS = Uint8Array.from({ length: 1 << 17 }, (_, i) => (i & 1 ? i >> 1 : i >> 9));
 

@@ -50,7 +50,8 @@ const alpha = { rope_type: 'dynamic', alpha: 1000, factor: 1 };
 /** The options of ropeFrequencies for each class of vLLM with one axis. */
 const CLASSES = {
   default: {},
-  // vLLM's "ntk" multiplies the base by the factor, and also divides by factor^(2 / dim).
+  // vLLM's "ntk" multiplies the base by the factor. It also divides all frequencies by
+  // factor^(2 / dim).
   ntk: { base: 40000, scaling: { rope_type: 'linear', factor: 4 ** (2 / DIM) } },
   // vLLM's "mixed_b" has a divisor for each pair. posenc takes them from `divisors`.
   'ntk mixed': {

@@ -141,7 +141,7 @@ test('a table has the values of the sinusoidal table, and is written to `out`', 
 });
 
 /**
- * Returns the ways to give positions to applyRope: options, and the positions that they stand for.
+ * Returns the ways to give positions to applyRope: options, and the positions that they mean.
  */
 function rowsOf(batches, length) {
   const count = batches * length;

@@ -64,7 +64,8 @@ export function differences(english, other, path) {
   if (isBankText(english, path) && isBankText(other, path)) return [];
   if (kindOf(english) !== kindOf(other))
     return [`${path}: expected ${kindOf(english)}, got ${kindOf(other)}`];
-  // Functions in the words of the chassis report 0 arguments, so their number is not compared.
+  // Functions in the words of the chassis report 0 arguments. The numbers of their arguments are
+  // not compared.
   if (typeof english === 'function')
     return english.length && other.length > english.length
       ? [`${path}: has more arguments than in English`]

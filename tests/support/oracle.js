@@ -54,7 +54,10 @@ export function sinusoidal(length, dim, options) {
   return store(values, dtype, out);
 }
 
-/** The quarters of a row of a grid's table: axis 0 is the row of the point, axis 1 its column. */
+/**
+ * What the four quarters of a table row contain. Axis 0 is the row of the point in the grid, and
+ * axis 1 is its column.
+ */
 const QUARTERS = {
   mae: ['sin 1', 'cos 1', 'sin 0', 'cos 0'],
   timm: ['sin 0', 'sin 1', 'cos 0', 'cos 1'],

@@ -31,7 +31,7 @@ function said(text) {
 /**
  * Runs a function of the English words under a language tag that has no pack. So the words that the
  * function reads are English. Its numbers have the marks of the current language, because Intl
- * ignores the private end of the tag.
+ * ignores the private-use subtag at the end of the tag.
  */
 function inEnglish(run) {
   const { now } = shared;
@@ -79,7 +79,7 @@ function spoken(value, key) {
   return value?.constructor === Object ? spokenGroup(value) : value;
 }
 
-/** Exports of words.js that are no texts, and the sentences of the figures. */
+/** Exports of words.js that are not texts, and the sentences of the figures. */
 const KEPT = ['values', 'sentence', 'sentences', 'CHECK_ORDER', 'letterOf', 'ASKED'];
 
 /** Adds the packs of these English words. */

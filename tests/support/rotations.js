@@ -56,7 +56,7 @@ const SIMPLE = [2, 4, 8, 16].flatMap((factor) => [
 const BASES = [1e4, 1e4, 1e5, 5e5, 5e5, 1e6, 1e6, 5e6, 1e7, 1.5e5, 5e4, 1000, 25e4, 1.6e5];
 const WIDTHS = [16, 32, 64, 64, 80, 96, 128, 128];
 
-/** First positions are smaller than this. */
+/** The position of the first row is below this. */
 const FARTHEST = 2 ** 20;
 
 const LAYOUTS = ['half', 'interleaved', 'interleaved-to-half'];

@@ -13,7 +13,7 @@ function isAllowedNumber(field, value, state) {
   return Number.isFinite(value) && value >= min && value <= max && isOnStep;
 }
 
-/** For each type of field, a function that returns whether a field may have a value. */
+/** For each type of field, a function that returns whether a given value is allowed. */
 const IS_ALLOWED = {
   flag: (_field, value) => typeof value === 'boolean',
   choice: (field, value) => field.options.includes(value),

@@ -97,8 +97,8 @@ test('a 2 x 2 grid with dim 8 has the values that MAE published', () => {
 });
 
 /**
- * For each order, the quarters of a table row that contain four parts. The parts are the sines and
- * the cosines of the grid row, and then those of the grid column.
+ * For each order, which quarter of a table row contains each part. The parts are the sines of the
+ * grid row, its cosines, the sines of the grid column, and its cosines.
  */
 const QUARTERS = {
   mae: [2, 3, 0, 1],

@@ -290,8 +290,8 @@ const close = (a, b) => a.forEach((value, i) => assert.ok(Math.abs(value - b[i])
 const swapped = ([a, b]) => [b, a];
 
 /**
- * Asserts that resizing in two steps, one for each axis, gives the same result. So does transposing
- * or mirroring before resizing instead of after it.
+ * Asserts that resizing one axis after the other gives the same result as resizing both at once.
+ * Also asserts that resizing commutes with transposing and with mirroring.
  */
 function commutes(table, from, to, dim, options, out) {
   const half = [from[0], to[1]];

@@ -112,8 +112,8 @@ def ernie(height, width, time):
 
 
 def pangu(sections):
-    """mrope_interleaved.py: the next axis is the one that lags most behind its share. The last axis
-    is 0. The same axis does not come twice in a row as long as there is another.
+    """mrope_interleaved.py: the next axis is the one that lags most behind its share. The same axis
+    does not come twice in a row as long as there is another. The list ends with axis 0.
     """
     left, order = [sections[0] - 1, *sections[1:]], []
     full = list(left)

@@ -4,7 +4,8 @@
  *
  *   node tests/tools/mutate-kernels.js FILE [COUNT [SEED]]
  *
- * FILE is a source such as c/rope.c. SEED determines the COUNT random changes; 0 means all of them.
+ * FILE is a source such as c/rope.c. SEED determines the COUNT random changes. If COUNT is 0, the
+ * tool makes all changes.
  * The tool prints each change that nothing notices. equivalent-mutants.json lists the changes that
  * make no difference, each with the reason. These changes do not count.
  */

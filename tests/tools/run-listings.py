@@ -22,7 +22,8 @@ def printed(text):
 
 
 def run(language):
-    """Runs the programs in a language, or in both. A line has the hash and output of a program."""
+    """Runs the programs in NumPy or in PyTorch, or all programs if `language` is empty. Each line
+    of the result has the hash and the output of a program."""
     found = subprocess.run(['node', os.path.join(here, '../support/listings.js')],
                            check=True, capture_output=True)
     programs = {name: program for name, program in json.loads(found.stdout).items()

@@ -17,7 +17,10 @@ const TIMES = 8;
 const [seeds = 10, ...given] = process.argv.slice(2);
 const tasks = given.length ? given : ['sentences', 'far'];
 
-/** Returns the mean of a list over the positions from `from` on, weighted by the answers. */
+/**
+ * Returns the mean of a list over the positions from `from` on, weighted by the number of answers
+ * at each position.
+ */
 function meanFrom(list, asked, from) {
   let sum = 0;
   let answers = 0;

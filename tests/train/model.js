@@ -90,7 +90,10 @@ export class Model {
     return weights[this.places.positions.at + bucketOf(j - i, this.causal) * this.heads + head];
   }
 
-  /** Returns a row of the learned table. Positions i beyond the table share its last row. */
+  /**
+   * Returns the index of the learned table's row for position i. Positions beyond the table share
+   * its last row.
+   */
   rowAt(i) {
     return Math.min(i, this.length - 1);
   }

@@ -46,7 +46,7 @@ static void write_text(pe_train_plan *plan, size_t length, size_t n) {
   }
 }
 
-/* Makes three steps, and prints the hash of the weights and of their means and squares. */
+/* Trains for three steps. Prints one hash of the weights and of Adam's means and squares. */
 static pe_train_plan *train(model m) {
   pe_train_plan *plan = begin(m, m.trained, m.trained, true);
   pe_train_initialize(plan, 9);

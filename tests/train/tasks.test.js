@@ -1,4 +1,4 @@
-/* Tests what generated texts consist of, and that texts for tests are no training texts. */
+/* Tests what generated texts consist of, and that texts for tests are not training texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTraining, trainingText } from '../../web/train/index.js';

@@ -5,7 +5,7 @@ import { Model } from './model.js';
 
 export { SCHEMES };
 
-/** A small model: half of the usual width, and a length that is no multiple of 4. */
+/** A small model: half of the usual width, and a length that is not a multiple of 4. */
 export const SMALL = { dim: 16, layers: 2, heads: 2, length: 13, causal: true };
 
 /** Returns numbers from -1 to 1 that look random and are the same each time. */

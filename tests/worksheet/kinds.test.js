@@ -134,7 +134,7 @@ const symbolsOf = (formula) =>
 
 test('each kind has its formulas in every language, without numbers of a sheet', async () => {
   speakNow('en');
-  // The words of a task follow the present language, so the test copies the formulas.
+  // The words of a task change with the current language, so the test copies the formulas.
   const formulasOf = (kind) =>
     computedTask(kind, drawValues(kind, '7', 1)[0]).formulas.map((each) => [...each]);
   const english = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formulasOf(kind)]));

@@ -484,7 +484,10 @@ test('printed, each sheet and the keys have pages of their own, and nothing is c
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 });
 
-/** The usual sheets with these figures may have a second page: their texts would be too small. */
+/**
+ * The usual sheets with these figures may have a second page. On a single page, their texts would
+ * be too small.
+ */
 const TWO_PAGES = ['pe-combine', 'pe-networks', 'pe-schemes'];
 
 for (const lang of ['en', ...LANGUAGES])

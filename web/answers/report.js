@@ -32,7 +32,7 @@ import { toXapi } from './xapi.js';
 const MESSAGES = 1;
 
 /**
- * Posts JSON, also while the reader leaves the page. Rejects if the server refuses it.
+ * Posts JSON, even while the reader leaves the page. Rejects if the server refuses it.
  * @param {string | URL} address
  * @param {Record<string, string>} headers
  * @param {unknown} body

@@ -33,7 +33,7 @@ const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
  * Returns the slope of each head, correctly rounded.
  * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. For any
  *   other number of heads, the first slopes are those of the next smaller power of two. Then comes
- *   every other slope of the next larger power of two. These slopes therefore do not fall from each
+ *   every other slope of the next larger power of two. So the slopes do not always fall from one
  *   head to the next.
  * - 'geometric': 2^(-maxBias i / heads), i = 1..heads, as in many tutorials.
  * @param {number} heads 1 to 65536

@@ -1,6 +1,6 @@
 /*
  * The relative positions of Transformer-XL (Dai et al. 2019, section 3.3) and of XLNet (Yang et al.
- * 2019, section 2.4), in which keys after their query have rows, too.
+ * 2019, section 2.4). In XLNet, keys after their query have rows, too.
  */
 import { NO_BUCKET } from './buckets.js';
 import * as check from '../check.js';

@@ -20,7 +20,7 @@ import { isPositional, likelyTensors } from '../findings/tensors.js';
  * A file with unchecked tensors, or with tensors among which the reader may choose.
  * @typedef {object} Asked
  * @property {string} file
- * @property {Chosen[]} unchecked the tensors that are left out without a choice of the reader
+ * @property {Chosen[]} unchecked the tensors that are reported as not checked
  * @property {boolean} [isUnclear] whether no name shows which tensor has positions
  * @property {boolean} [isMany] whether more than MOST tensors have names that suggest positions
  * @property {import('./examine.js').Choice} [choice]
@@ -141,7 +141,10 @@ const AFTER = /^(after|post|out|outputs?|rot|rotated|rotary|roped?|embed)$/;
 /** Words in the names of arrays of a port, and of a reference. */
 const PORT = /^(my|mine|ours?|port|ported|actual|got)$/;
 const REFERENCE = /^(ref|expect|gold|truth|theirs|hf|torch)/;
-/** Words of arrays that rotate. Other layers have names such as mlp_in and mlp_out, too. */
+/**
+ * Words in the names of arrays that are rotated. Words for before and after are not enough: names
+ * of other layers, such as mlp_in and mlp_out, contain them, too.
+ */
 const ROTATING = /^([qk]|qk|query|queries|keys?|[qk]cur|pe|x)$/;
 
 /** Returns the words in the names of a tensor and its file. @param {Chosen} chosen @returns {string[]} */

@@ -38,7 +38,7 @@ for (let at = start; at < end; at += 8) console.log(bytes.readDoubleLE(first + a
 `;
 
 /**
- * Leaves out the numbers, which JSON does not write if they are undefined.
+ * Sets the values to undefined, so that JSON leaves them out.
  * @param {import('../doctor/golden.js').GoldenArray} array
  */
 const withoutValues = (array) => ({

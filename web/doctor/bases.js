@@ -133,7 +133,7 @@ export function candidatesAtOnePosition(turns, { pairs, scalings, step }) {
 
 /**
  * Returns the logarithm of the base from the angles of the slow pairs, which have not yet turned
- * far. Each of these angles has the sign of the next angle, and is larger.
+ * far. Each of these angles has the same sign as the next angle, and a larger magnitude.
  * @param {Estimate[]} angles
  * @param {number} pairs
  */
@@ -401,7 +401,7 @@ function turningPart(speeds, pairs, base) {
   while (turning && speeds[turning - 1].value < SIGMAS * speeds[turning - 1].error) turning--;
   const first = speeds[turning];
   if (!plain || !turning || !first) return undefined;
-  // A pair that would turn too slowly to be measured even without scaling shows no scaling.
+  // If this pair would be too slow to measure even without scaling, it cannot show a scaling.
   if (plain.frequencies[turning] < 2 * SIGMAS * first.error) return undefined;
   return { rope_type: 'proportional', partial_rotary_factor: turning / pairs };
 }

@@ -374,7 +374,7 @@ function refined(side, start, most) {
 const WIDEST = 512;
 
 /**
- * Fits Sandwich: head h divides sums that are equal for all heads by 8 h / heads.
+ * Fits Sandwich. All heads use the same sums, and head h divides them by 8 h / heads.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {Fit | undefined}

@@ -134,7 +134,7 @@ function distancesFor(runs, side) {
 }
 
 /**
- * Tells whether the values are equal within each bucket, and reads them.
+ * Returns the buckets with their biases, or undefined if they do not explain the values.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {{bidirectional: boolean, buckets: number, maxDistance: number}} settings

@@ -344,8 +344,9 @@ function partOf({ rotaryDim = 0, rotaryStart, headDim }) {
 }
 
 /**
- * Returns the layout of the weights. GLM-4 has interleaved pairs, except where its axes have
- * sections. A drafter (dflash) of DeepSeek V4 has interleaved pairs, as DeepSeek V4 has.
+ * Returns the layout of the weights. GLM-4 has interleaved pairs, unless its file divides the pairs
+ * among the axes of images. A drafter (dflash) of DeepSeek V4 has interleaved pairs, as DeepSeek V4
+ * has.
  * @param {string} name
  * @param {Metadata} fields
  */

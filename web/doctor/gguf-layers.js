@@ -21,7 +21,7 @@ const COMPRESSION = 'attention.compress_ratios';
 const DENSE = 'leading_dense_block_count';
 
 /**
- * What a layer depends on.
+ * What the description of a layer is made from.
  * @typedef {object} Stack
  * @property {LayerRule} rule
  * @property {Metadata} fields

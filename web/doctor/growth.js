@@ -65,7 +65,7 @@ export function growthNote(arrays, { byRow, maxError }, { size, outlier, start }
   const late = mean(errors, end * 0.75, end);
   // The late rows are 5.6 times as far from row 0 as the early rows.
   if (!(late > 2.5 * mean(errors, end / 16, end / 4) && late > 2 * noise)) return undefined;
-  // Rows that agree in the first quarter, and then depart at once, have no growing error.
+  // An error that is suddenly large after the rows of the first quarter agree does not grow.
   const first = errors.findIndex((error) => error > noise);
   if (first > end / 4 && mean(errors, first, first + end / 16) > late / 4) return undefined;
   const rows = { first: start, end: Math.min(end, start + Math.min(arrays.rows, MOST_ROWS)) };

@@ -20,7 +20,7 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @typedef {object} BiasIdentification
  * @property {'alibi' | 't5' | 'kerple' | 'sandwich' | 'swin' | 'relative' | 'none'} scheme
  *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias
- *   is no function of distances or offsets
+ *   is not a function of distances or offsets
  * @property {boolean} [causal] whether keys after their query are masked; missing if there are no
  *   such keys
  * @property {number} [padding] the number of first keys that are masked for all queries

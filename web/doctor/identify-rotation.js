@@ -97,7 +97,7 @@ const CONTENTS = /** @type {const} */ (['queries', 'keys', 'values']);
 /** The largest number of elements of a head. */
 const WIDEST = 1024;
 
-/** First positions beyond this are rejected. Pairs that hardly turn may suggest such positions. */
+/** A start beyond this becomes 0. Pairs that hardly turn may suggest such positions. */
 const FARTHEST = 1099511627776 / 4; // 2^38
 
 /** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are accepted. */
@@ -106,7 +106,7 @@ const LARGEST_FACTOR = 1e6;
 /** If the settings that were found explain less than this, the model's settings are tried first. */
 const LEAST = 0.5;
 
-/** The additional cost of settings that turn more elements than the rotation changed. */
+/** The additional cost of settings that rotate more elements than differ between the arrays. */
 const WIDER = 6;
 
 /** Settings of at least this cost have a base of many digits. The true settings may be simpler. */
@@ -223,7 +223,7 @@ function withNan(arrays, first) {
 }
 
 /**
- * Returns the result if no elements of an array that changes can be pairs.
+ * Returns the result for arrays that differ, but in which no elements can be pairs.
  * @param {Arrays} arrays
  * @returns {Omit<Rotation, 'type'>}
  */
@@ -407,7 +407,10 @@ function bestOf(arrays, turns, candidates) {
 /** Settings beyond these are taken only if they explain an array. */
 const LARGEST = { base: 1e10, step: 1e6 };
 
-/** Whether settings that no model has explain only a part of an array. @param {Found} found */
+/**
+ * Whether the settings are larger than those of any model, and explain only a part of the array.
+ * @param {Found} found
+ */
 const isInvented = ({ settings: { base, step }, verdict }) =>
   verdict.matched < EXPLAINED && (base > LARGEST.base || Math.abs(step) > LARGEST.step);
 
@@ -464,7 +467,8 @@ function settingsOf(turns, candidate) {
   const { list, pairing, amplitude, center } = turns;
   const direction = candidate.step && list[0].speed < 0 ? -1 : 1;
   const inverse = pairing.layout === 'interleaved-to-half' ? pairing.back : direction < 0;
-  // Positions count down if the pairs turn against the direction of the rotation.
+  // The layout may show whether the rotation is inverse. If the pairs turn the other way, positions
+  // count down.
   const sign = inverse ? -direction : direction;
   const phases = list.map(({ phase, phaseError }) => ({
     phase: inverse ? -phase : phase,

@@ -13,7 +13,7 @@ const MOST_AGREED = 0.95;
 /** An error stands out if it is more than this many times as large as any other error. */
 const STANDS_OUT = 8;
 
-/** Shifts of rows up to this many are tried. */
+/** Shifts by up to this many rows are tried. */
 const FARTHEST_SHIFT = 4;
 
 /**

@@ -14,7 +14,7 @@ import { wrapped } from './elementary.js';
 /** Positions are searched up to this distance from the expected position. */
 const REACH = 2097152; // 2^21
 
-/** If no position agrees, the nearest position within this many whole turns is taken. */
+/** If no position agrees, the one whose angles differ least is taken, within this many turns. */
 const NEAR_TURNS = 1024;
 
 /** Pairs slower than this show no position. */
@@ -31,10 +31,10 @@ const UNCERTAIN = 2;
 
 /**
  * Finds the position at which pairs have these angles. The slowest pair shows the position roughly,
- * except for whole turns. The nearest position is taken if all pairs agree with it. It must also be
- * a whole number away from the expected position. Otherwise all numbers of whole turns are tried.
- * Numbers above NEAR_TURNS are rejected at the first pair that disagrees. This saves time, because
- * wrong frequencies lead to many checks.
+ * except for whole turns. A position is right if all pairs agree with it, and it is a whole number
+ * away from the expected position. The position nearest to the expected one is tried first, then
+ * all numbers of whole turns. Numbers above NEAR_TURNS are rejected at the first pair that
+ * disagrees. This saves time, because wrong frequencies lead to many checks.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected
@@ -86,7 +86,7 @@ function slowestPair(phases, frequencies) {
 /**
  * Refines the rough position that the pair `last` shows. The position tells how many whole turns
  * the next faster pair has made. The angle of that pair then shows the position more precisely, and
- * so on. `squares` is the sum of squared distances from the angles to the angles at the position.
+ * so on. `squares` is the sum of the squared differences between measured and computed angles.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} last
@@ -107,7 +107,7 @@ function refined(phases, frequencies, last, rough, most = Infinity) {
     const float32 = FLOAT32_ANGLE * Math.abs(position) * frequency;
     squares += off * off;
     agrees &&= Math.abs(off) <= SIGMAS * (own + error * frequency) + float32;
-    // A pair that shows the position less precisely than the slower pairs did changes nothing.
+    // The position stays if this pair shows it less precisely than the slower pairs.
     if (!(own / frequency < error)) continue;
     position += off / frequency;
     error = own / frequency;

@@ -223,7 +223,7 @@ function baseDifferences({ pairs, base, scaling }, wanted) {
 /** Rounds a number to two digits. @param {number} x */
 const shortest = (x) => Number(x.toPrecision(2));
 
-/** Rounds a number that is no integer to seven digits. @param {number} x */
+/** Rounds a number to seven digits, unless it is an integer. @param {number} x */
 const shorter = (x) => (Number.isInteger(x) ? x : Number(x.toPrecision(7)));
 
 /**
@@ -241,8 +241,8 @@ function unlike(x, y) {
 
 /**
  * Returns the number by which exponents are divided if the base is the model's:
- * base^(-2i / width) = wanted^(-2i / divisor). Returns the width if this number is no integer, or
- * if another base is more likely.
+ * base^(-2i / width) = wanted^(-2i / divisor). Returns the width if this number is not an
+ * integer, or if another base is more likely.
  * @param {number} base the base that was found, for exponents that are divided by the width
  * @param {number} width
  * @param {number} [wanted] the base of the model

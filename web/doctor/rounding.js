@@ -8,7 +8,7 @@
  * @property {string[]} kinds the classes of arrays that have elements of this type
  * @property {number} digits the number of binary digits, including the first one
  * @property {number} least the exponent of the smallest number that has all digits; for float64 it
- *   is larger, so that the distance between neighbours is no subnormal number
+ *   is larger, so that the distance between neighbours is not subnormal
  */
 
 /** All types, the finest first. @type {Record<Dtype, Type>} */

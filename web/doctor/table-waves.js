@@ -304,7 +304,7 @@ export function scaledBoth(table, scalings) {
 /**
  * Whether both elements of each pair lie on one circle.
  * @param {Table} table
- * @param {boolean} isHalf whether cosines come first, and then all sines
+ * @param {boolean} isHalf whether all cosines come first, and then all sines
  */
 function isCircle({ values, length, dim }, isHalf) {
   const [step, distance] = isHalf ? [1, dim / 2] : [2, 1];

@@ -90,7 +90,7 @@ export function changedElements({ before, after, headDim }, slack) {
  */
 function pairingsFor(headDim, { first, last }) {
   // If pairs that begin at `first` cannot reach `last` within the head, the first pair begins at
-  // element 0, and stood still.
+  // element 0, and did not turn.
   const isTooLong = first > 0 && last - first >= 2 * Math.floor((headDim - first) / 2);
   const rotaryStart = isTooLong ? 0 : first;
   const least = Math.ceil((last - rotaryStart + 1) / 2);
@@ -251,7 +251,7 @@ export function measureTurns(arrays, pairing) {
   };
 }
 
-/** A pair stands still if its speed is at most this many times the error of the speed. */
+/** A pair does not turn if its speed is at most this many times the error of the speed. */
 const STANDS_STILL = 7;
 
 /** Positions closer than this count as equal, since no angle shows so small a step. */
@@ -382,7 +382,7 @@ const SLOWER_PAIRS = 6;
 
 /**
  * Whether the rows seem to be at one position. This is so if there is a single row. It is also so
- * if every pair stands still in most rows, although the rows should have different positions.
+ * if all pairs keep their angles in most rows, although the rows should have different positions.
  * @param {Arrays} arrays
  * @param {Turns} turns
  */

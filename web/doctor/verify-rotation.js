@@ -25,7 +25,8 @@ import { elementsOf } from './turns.js';
  * @property {'exact' | 'float32'} precision the arithmetic of the angles that explains more
  * @property {number} matched the fraction of the elements that are explained
  * @property {number} error the root mean square error, in units of the rounding of the elements
- * @property {number} maxError how far an element is at most from the rotation by exact angles
+ * @property {number} maxError the largest difference between an element and the rotation by exact
+ *   angles
  * @property {RotationDeparture} [departure] the first element that is not explained
  * @property {Uint32Array} byPair how many elements of each pair are not explained; the last number is
  *   for elements that do not rotate
@@ -62,7 +63,7 @@ export const SMALL_ERROR = 0.5;
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings
- * @param {boolean} [isFinal] whether to try both precisions also if exact angles explain the array
+ * @param {boolean} [isFinal] whether to try both precisions even if exact angles explain the array
  * @returns {Verdict}
  */
 export function verify(arrays, turns, settings, isFinal = false) {
@@ -124,7 +125,7 @@ function remainingFactor(settings) {
 }
 
 /**
- * Says where an element is that a rotation does not explain.
+ * Describes an element that the rotation does not explain: its row, its head and its index.
  * @param {Arrays} arrays
  * @param {number} index of the element
  * @param {number} expected
@@ -137,7 +138,8 @@ export function departureAt({ after, heads, headDim }, index, expected) {
 }
 
 /**
- * Compares the array that settings predict, with angles of one precision, with the measured array.
+ * Predicts the array from settings and angles of one precision, and compares it with the measured
+ * array.
  * @param {Arrays} arrays
  * @param {Turns} turns
  * @param {Settings} settings

@@ -34,7 +34,7 @@ const LANGUAGES = [
   ['zh', '中文'],
 ];
 
-/** The result follows a change after this many milliseconds, also while the teacher types on. */
+/** The result shows a change after this many milliseconds, even if the teacher keeps typing. */
 const PAUSE_MS = 150;
 
 /** At most this many steps can be undone. */

@@ -58,7 +58,7 @@ export class FigureForm {
   #holder = h('div', { class: 'pe-holder' });
   #hint = h('p', { class: 'pe-quiet' });
   #problem = h('p', { class: 'pe-problem', role: 'status', hidden: true });
-  /** What stands beside the form, if there is room. */
+  /** The hint, the problem and the figure. They are beside the form if there is room. */
   #stand = h('div', {}, h('div', { class: 'pe-still' }, this.#hint, this.#problem, this.#holder));
   #panel = h('div', { class: 'pe-form' });
   #examples = '';
@@ -156,7 +156,7 @@ export class FigureForm {
     this.#around.changed();
   }
 
-  /** Shows what the task is, unless its question lacks something. */
+  /** Shows the hint for the task. In the task `question`, a problem of the question replaces it. */
   #showHint() {
     this.#hint.hidden = this.#task === 'question' && !this.#problem.hidden;
   }

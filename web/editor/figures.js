@@ -32,7 +32,8 @@ const attributeText = (value) => (value === true ? '' : String(value));
 export function attributesOf(figure) {
   const { state, definition } = figure;
   const fields = definition.allFields;
-  // Texts that the language provides become no attributes, because the teacher has not chosen them.
+  // Texts that the language provides do not become attributes, because the teacher has not chosen
+  // them.
   const own = Object.entries(definition.words.values ?? {});
   const given = Object.fromEntries(own.filter(([key, text]) => state[key] === text));
   const first = { ...normalise(fields), ...given };
@@ -56,7 +57,10 @@ export function attributesOf(figure) {
 /** @param {string} tag @param {import('../figures/chassis/dom.js').Props} props @param {...(Node | string)} children */
 const custom = (tag, props, ...children) => h(/** @type {'div'} */ (tag), props, ...children);
 
-/** Returns a trimmed text; null, which omits the attribute, if it is empty. @param {string} text */
+/**
+ * Returns a trimmed text, or null if it is empty. Null omits the attribute.
+ * @param {string} text
+ */
 const unlessEmpty = (text) => text.trim() || null;
 
 /** @param {Question} question */

@@ -63,7 +63,8 @@ async function scriptText(name, base) {
     const response = await fetch(new URL(file, base));
     if (response.ok) return await response.text();
   } catch {
-    // Browsers may not let a page that was opened from a file read other files.
+    // If the page was opened from a file, the browser may forbid it to read other files. The error
+    // below is then the same as for a missing file.
   }
   throw new Error(fileWords.noScript(file));
 }
@@ -179,7 +180,7 @@ export async function writePage(lesson, base, { blocks, questions }, reports = f
 
 /**
  * Reads the lesson of a page that `writePage` has written. The page is read as text and never run.
- * Throws an error with a sentence for the reader if the file is no lesson.
+ * Throws an error with a sentence for the reader if the file is not a lesson.
  * @param {File} file
  * @returns {Promise<Lesson>}
  */

@@ -30,7 +30,7 @@ const tab = {
       return { name: '', answers: [] };
     }
   },
-  /** Returns whether the browser keeps it. @param {Kept} kept */
+  /** Stores what the tab keeps. Returns whether the browser allowed it. @param {Kept} kept */
   keep(kept) {
     try {
       sessionStorage.setItem(this.key, JSON.stringify(kept));
@@ -153,7 +153,10 @@ export class HandIn {
     return [this.#form.dataset.file, ...(name ? [name] : [])].join('-') + '.txt';
   }
 
-  /** Keeps all in the tab, unless a learning system does. Returns whether this worked. */
+  /**
+   * Keeps the name and the answers in the tab, unless a learning system does. Returns whether this
+   * worked.
+   */
   #keep() {
     if (this.#isRecorded) return false;
     const answers = this.#given.map(({ question, ask, said, option, correct }) => ({

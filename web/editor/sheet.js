@@ -52,7 +52,7 @@ export function lessonOf(hash) {
   try {
     text = decodeURIComponent(hash.slice(HEAD.length));
   } catch {
-    // An address that was cut off may end within a character. Then the text is no lesson.
+    // An address that was cut off may end within a character. Then the text is not a lesson.
   }
   return readLesson(text, HEAD);
 }

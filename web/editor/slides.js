@@ -8,7 +8,7 @@ import { words } from './words.js';
 
 /** @typedef {import('./lesson.js').Block} Block */
 
-/** Figures fit a slide of 1280 x 720 with these sizes: "On slides" in web/figures/README.md. */
+/** Figures fit a slide of 1280 x 720 with these sizes. See "On slides" in web/figures/README.md. */
 const SIZES = /** @type {const} */ ([
   [1.15, 'clocks train'],
   [1.05, 'heatmap order precision range'],

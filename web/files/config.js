@@ -17,12 +17,12 @@ import { openSource } from './source.js';
 const LARGEST = 16777216;
 
 /**
- * Reads the config.json of a model, or another file with one object of JSON.
+ * Reads the config.json of a model, or another file with one JSON object.
  *
  * @param {FileSource} source
  * @param {string} [name] what messages call the file; default: the file's own name
  * @returns {Promise<ConfigFile>}
- * @throws {RangeError | TypeError} a FileError if the file is no object of JSON
+ * @throws {RangeError | TypeError} a FileError if the file is not a JSON object
  * @example
  * const bytes = new TextEncoder().encode('{"model_type": "llama"}');
  * const { config } = await readConfig(bytes);

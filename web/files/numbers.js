@@ -17,7 +17,7 @@ export const numberOf = (text) =>
   NUMBER.test(text) ? Number(text) : WORDS.get(text.toLowerCase());
 
 /**
- * Returns the numbers of a list of JSON.
+ * Returns the numbers in a JSON array.
  * @param {string} file
  * @param {string} part
  * @param {unknown[]} list

@@ -53,7 +53,7 @@ export function integer(file, part, value, min, max) {
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Reads JSON. If a text is no JSON, the error shows its first characters.
+ * Parses JSON. If the text is not valid JSON, the error shows its first characters.
  * @param {string} file
  * @param {string} part
  * @param {Uint8Array} bytes
@@ -74,7 +74,7 @@ export function readJson(file, part, bytes) {
 }
 
 /**
- * Checks that a value of JSON is an object, and returns its properties.
+ * Checks that a JSON value is an object, and returns its properties.
  * @param {string} file
  * @param {string} part
  * @param {unknown} value

@@ -79,10 +79,10 @@ export function tensorAt(place) {
 }
 
 /**
- * Returns a tensor whose elements were read from text.
+ * Returns a tensor whose elements were read from text. `dtype` is the type to which they were
+ * rounded.
  * @param {{name: string, shape: number[], values: Float64Array<ArrayBuffer>, dtype?: string} &
- *   Pick<Tensor, 'tolerance' | 'positions' | 'options'>} of `dtype` is the type to which the values
- *   were rounded
+ *   Pick<Tensor, 'tolerance' | 'positions' | 'options'>} of
  * @returns {Tensor}
  */
 export function memoryTensor({ values, dtype = 'float64', ...of }) {

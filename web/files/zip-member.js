@@ -146,7 +146,8 @@ async function* packedPieces(source, { name, method, packed }, begin) {
 }
 
 /**
- * Inflates a member. Memory grows with the inflated bytes, not with the size in the file.
+ * Inflates a member. Memory grows with the bytes that are inflated, not with the size that the file
+ * declares.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} begin

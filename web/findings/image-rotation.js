@@ -34,7 +34,8 @@ export function judgeImage({ a, b, dtype, values }, given, name, model, library)
   const { scaling = {}, headDim, layout } = model ?? {};
   const { mrope_section: sections, mrope_interleaved: alternates } =
     /** @type {{mrope_section?: number[], mrope_interleaved?: boolean}} */ (scaling);
-  // The first of four axes has the positions in the text. They serve masks and do not rotate.
+  // The first of four axes has the positions in the text. Models use them for attention masks only,
+  // not for the rotation.
   const axes = given.slice(given.length === 4 && sections?.length === 3 ? 1 : 0);
   if (sections?.length !== axes.length)
     refuse(
@@ -64,7 +65,7 @@ export function judgeImage({ a, b, dtype, values }, given, name, model, library)
   const verdict = judged(name, compared);
   const other = layout === 'half' ? 'interleaved' : 'half';
   const text = axes.map((axis) => axis.map((_, row) => row));
-  /** How wrong code may depart from the model. @type {[string, Partial<Wanted>][]} */
+  /** The ways in which wrong code may depart from the model. @type {[string, Partial<Wanted>][]} */
   const ways = [
     [AS_TEXT, { axes: text }],
     [

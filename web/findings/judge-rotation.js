@@ -27,15 +27,17 @@ import { mistakesOf } from './rotation-mistakes.js';
 /**
  * How a rotation fits a model.
  * @typedef {object} Judgement
- * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if the rotation is right only if an
- *   unusual axis has the heads, only at later positions, or only in another order of the elements.
- *   It is also 'unsure' if the elements are too coarse to show the base
+ * @property {'right' | 'wrong' | 'unsure'} verdict 'unsure' if the rotation is right only under a
+ *   condition: an unusual axis has the heads, positions begin later, or the elements have another
+ *   order. Also 'unsure' if the elements are too coarse to show the base
  * @property {RotationFinding} found
  * @property {RotationCheck} compared the comparison with what the model wants
  * @property {Wanted} wanted the rotation of the layers that were compared
  * @property {string[]} causes what is wrong
- * @property {string[]} hints which layers want this, and on which axes the verdict depends
- * @property {boolean} isMistake whether the causes are mistakes that no settings describe
+ * @property {string[]} hints further sentences, such as which layers want the rotation `wanted`,
+ *   and on which axes the verdict depends
+ * @property {boolean} isMistake whether the causes are mistakes in code that no settings of a
+ *   rotation can describe
  * @property {ReturnType<typeof laterPositions>} [later] at which positions the rotation would be right
  * @property {number} [heads] how many heads the arrays have; missing if the heads are in an
  *   unexpected place, if the rotation is that of other layers, or if `isMistake` is true
@@ -45,7 +47,8 @@ import { mistakesOf } from './rotation-mistakes.js';
 /** A kind of layers, and a place of the heads. @typedef {{kind: LayerKind, place: Place}} Case */
 
 /**
- * What a judgement is made of. `known` has the rotation that was found for each place of the heads.
+ * What a judgement is made from. `known` has the rotation that was found for each place of the
+ * heads.
  * @typedef {Parts & Model & {pair: Pair, given: Reading, known: Map<Place, RotationFinding>}} About
  */
 
@@ -199,7 +202,7 @@ function doubtOf({ pair, name }, { axis }, { proper, isCounted }) {
 
 /**
  * Looks for the rotation that the model wants, with the heads in unexpected places. The code under
- * test may have taken a wrong axis for that of the heads.
+ * test may have used a wrong axis as the axis of the heads.
  * @param {About} about
  * @param {ReturnType<typeof casesOf>} cases
  * @param {LayerKind[]} kinds

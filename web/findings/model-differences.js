@@ -23,12 +23,12 @@ export const isLearnedTable = (model, { kind, data }) =>
   isLearned(model) && kind === 'table' && data.matched < NOTHING;
 
 /**
- * For the scheme of a table or a bias: the scheme of the models that use it, if the names differ.
+ * For each scheme of a table or a bias, the scheme of the models that use it, if the names differ.
  * @type {Record<string, string>}
  */
 const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
 
-/** The settings that a table or a bias and a model must share, by their scheme. */
+/** For each scheme, the settings in which a model must agree with its table or bias. */
 const SHARED = /** @type {Record<string, readonly string[]>} */ ({
   sinusoidal: ['layout', 'base', 'start'],
   rope: ['base'],
@@ -45,7 +45,7 @@ const SLOPE_ERROR = 1 / 128;
  * @property {string[]} notes further sentences of the verdict
  * @property {string} [part] for a model with several parts: the part that the bias fits
  * @property {true} [isUnchecked] whether learned weights or a mask could not be checked
- * @property {true} [isUndecided] whether the bias is right for one part only, and nothing tells
+ * @property {true} [isUndecided] whether the bias is right for one part only, and nothing shows
  *   whether it belongs to this part
  * @property {true} [isExplained] whether the differences name the cause, so that a report of the
  *   tensor alone is not needed
@@ -54,13 +54,14 @@ const SLOPE_ERROR = 1 / 128;
 /** A part of a model. @typedef {'encoder' | 'decoder'} Part */
 
 /**
- * A model, the learned table of its bias, if it is given, and names that may tell the part of the
- * model.
+ * A model with which a table or a bias is compared.
  * @typedef {object} Wanted
  * @property {string} name
  * @property {Description} model
- * @property {import('./t5-weights.js').WeightTable} [weights]
- * @property {string[]} [names] the most telling first
+ * @property {import('./t5-weights.js').WeightTable} [weights] the learned table of its bias, if
+ *   this table is given
+ * @property {string[]} [names] names that may show which part of the model is meant, the most
+ *   telling first
  */
 
 /**
@@ -92,7 +93,7 @@ export function fitOf(wanted, found, library, first = 0) {
  */
 const UNBIASED = ['rope', 'sinusoidal', 'learned', 'none'];
 
-/** Beginnings of words in names that tell the part. @type {Record<Part, RegExp>} */
+/** Beginnings of words in names that show which part is meant. @type {Record<Part, RegExp>} */
 const NAMED = { encoder: /(^|[^a-z])enc/i, decoder: /(^|[^a-z])dec/i };
 
 /**
@@ -120,7 +121,8 @@ function lookupFit({ name, model, weights: table }, found, library) {
 
 /**
  * Compares the formula of a table or a bias with what a model wants. In a model with an encoder and
- * a decoder, names or a causal mask may tell the part. Otherwise, the formula of either part fits.
+ * a decoder, names or a causal mask may show which part is meant. Otherwise, the formula of either
+ * part fits.
  * @type {(...args: Required<Parameters<typeof fitOf>>) => Fit}
  */
 function formulaFit({ name, model, names = [] }, found, library, first) {
@@ -147,13 +149,13 @@ function formulaFit({ name, model, names = [] }, found, library, first) {
   }
   if (!other.differences.length || !found.agrees) return { differences, notes: [] };
   const notes = [rightFor(part, other.part, parts)];
-  // If the other part has another scheme, the scheme of the table tells the part.
+  // If the other part has another scheme, the scheme of the table shows which part is meant.
   const isKnown = isNamed || isCausal || 'scheme' in parts[other.part];
   if (isKnown) return { differences, part, notes };
   return { differences, part, notes: [...notes, UNKNOWN_PART], isUndecided: true };
 }
 
-/** The hint if nothing tells to which part a bias belongs. */
+/** The hint if nothing shows to which part a bias belongs. */
 const UNKNOWN_PART = 'Nothing tells which part it belongs to: name the file encoder or decoder.';
 
 /**

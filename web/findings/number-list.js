@@ -15,7 +15,7 @@ export function refuse(name, expected, got) {
   throw new RangeError(`${name}: expected ${expected}, got ${got}`);
 }
 
-/** Returns the number of a text; NaN if the text is no number. @param {string} text */
+/** Returns the number of a text; NaN if the text is not a number. @param {string} text */
 export const numberOf = (text) => (text.trim() ? Number(text) : NaN);
 
 /**

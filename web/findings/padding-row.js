@@ -8,14 +8,15 @@ import { rebuilt } from './identify-rows.js';
 const LAST = 3;
 
 /**
- * Identifies a table of fairseq from position 0 again, with its row of padding filled in. This row
- * is the first that departs from the formula. Its zeros are replaced by the values of the formula.
+ * Identifies a fairseq table once more, after its row of padding has been filled in. The table must
+ * begin at position 0. The row of padding is the first that departs from the formula. Its zeros are
+ * replaced by the values of the formula.
  * @param {import('../files/tensor.js').Tensor} tensor
  * @param {Identification} found what `identify` says of the whole table
  * @param {{length: number, dim: number}} shape
  * @param {typeof import('../index.js')} library
- * @returns {Promise<{found: Identification, padding: number} | undefined>} `padding` is the row;
- *   nothing if other elements depart, too
+ * @returns {Promise<{found: Identification, padding: number} | undefined>} `padding` is the index
+ *   of the row; undefined if this row is not found, or if other elements depart, too
  */
 export async function withoutPadding(tensor, found, { length, dim }, library) {
   const { departure, layout, start: from } = found;

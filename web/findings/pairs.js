@@ -101,7 +101,7 @@ export async function readPair([a, b], read) {
 
 /**
  * Says which elements are NaN or infinite in only one array of a pair. If all elements of an array
- * are, another sentence of the report says so.
+ * are NaN or infinite, another sentence of the report says so.
  * @param {Pair} pair
  */
 export const oddElements = ({ a, b, values }) =>
@@ -228,7 +228,8 @@ function axisDoubt(shape, { heads, headDim, length }, isUsual) {
 }
 
 /**
- * Says that the positions of a batch are those of one sequence.
+ * If all sequences of a batch were read as one sequence, says that positions run on through the
+ * batch.
  * @param {Reading} reading
  * @param {Reading} usual
  * @param {Rotation} found
@@ -304,7 +305,7 @@ export function rotationHint(words, pair, difference, doctor) {
 const known = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** The sentence for a rotation of which only the positions of some rows are unexpected. */
+/** The sentence for a rotation that is as expected, except for the positions of some rows. */
 const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
 
 /**

@@ -264,7 +264,7 @@ function sizedPlaces(shape, wanted) {
 }
 
 /**
- * Returns the place that wrong code uses if it takes all sequences of a batch for one sequence.
+ * Returns the place that wrong code uses if it reads all sequences of a batch as one sequence.
  * @param {Place} place
  * @param {number[]} shape
  * @returns {Place[]}
@@ -277,7 +277,8 @@ function running(place, shape) {
   if (!isBatch) return [];
   const oddity = /** @type {const} */ ('batch');
   if (heads > 1 || place.heads === 1) return [{ ...place, reading: { heads, headDim }, oddity }];
-  // The heads come first, so that the rows of the second sequence follow all heads of the first.
+  // The axis of heads is before that of rows. So the rows of the second sequence come after the
+  // rows of all heads of the first sequence.
   const rows = shape.slice(0, -1).reduce((product, side) => product * side, 1);
   const positions = Float64Array.from(
     { length: rows },
@@ -287,7 +288,7 @@ function running(place, shape) {
 }
 
 /**
- * Returns the place that wrong code uses if it takes a row for one head.
+ * Returns the place that wrong code uses if it reads a row as one head.
  * @param {Place} place
  * @returns {Place[]}
  */

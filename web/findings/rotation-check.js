@@ -72,7 +72,7 @@ const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
  *   columns of elements that do not rotate come after those of the pairs
  * @property {(index: number) => boolean} departs whether an element differs
  * @property {(expected: ArrayLike<number>) => number} differingFrom counts the elements that differ
- *   from other expected ones
+ *   from another expected array
  */
 
 /**

@@ -15,7 +15,7 @@
 const MASK = /(^|[^a-z])((attention|attn|padding|pad)_?)?mask$/i;
 const POSITIONS = /(^|[^a-z])(positions?|pos(ition)?_?ids?)$/i;
 
-/** Arrays with more elements than this are taken neither for masks nor for positions. */
+/** Arrays with more elements than this are not read as masks or positions. */
 const MOST_NUMBERS = 65536;
 
 /** @param {Tensor} tensor */
@@ -52,14 +52,14 @@ export function listText(positions) {
 }
 
 /**
- * Selects the rows of a pair that are no padding, and their positions.
+ * Selects the rows of a pair that are not padding, and their positions.
  * @param {Pair} pair arrays [batch, length, heads, headDim] or [batch, heads, length, headDim]. If
  *   length and heads are equal, they are read as [batch, length, heads, headDim]. The axis of a
  *   single sequence may be missing
  * @param {{mask?: RowArray, positions?: RowArray}} given a mask [batch, length]; and the positions
- *   of all rows, of the rows of one sequence, or of the rows that are no padding. Without
- *   positions, the rows that are no padding are counted. Positions of images have one more axis in
- *   front: [axes, batch, length]
+ *   of all rows, of the rows of one sequence, or of the rows that are not padding. Without
+ *   positions, the rows of each sequence that are not padding have the positions 0, 1, 2 and so on.
+ *   Positions of images have one more axis in front: [axes, batch, length]
  * @param {Library} library
  * @returns {{pair: Pair, positions: number[], axes?: number[][], kept?: Kept}} a pair [rows, heads,
  *   headDim]; the positions on all axes, if they differ; and the rows that were kept, if some are
@@ -94,7 +94,7 @@ function piecesOf(positions, shape) {
 }
 
 /**
- * Selects the rows that are no padding, with their positions on one axis.
+ * Selects the rows that are not padding, with their positions on one axis.
  * @param {Pair} pair
  * @param {{mask?: RowArray, positions?: RowArray}} given
  * @param {Library} library
@@ -117,7 +117,7 @@ function selectAlong(pair, { mask, positions }, library) {
 }
 
 /**
- * The rows of all sequences that are no padding, and the length of a sequence with its padding.
+ * The rows of all sequences that are not padding, and the length of a sequence with its padding.
  * @typedef {{rows: number[], length: number}} Kept
  */
 

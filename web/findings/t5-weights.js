@@ -96,7 +96,7 @@ export function lookedUp({ values, shape, options, table, library }) {
 }
 
 /**
- * Says from which wrong buckets keys have their weights.
+ * Says which wrong buckets the weights of keys come from.
  * @param {[got: number, bucket: number, distance: number][]} moved
  */
 function movedNotes(moved) {

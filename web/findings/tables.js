@@ -21,8 +21,8 @@ import { apart, brief, departed, elements, firstRead } from './reports.js';
  */
 
 /**
- * A bias and what made it. `values` are its elements, [heads, queries, keys], if it is no matrix of
- * indices.
+ * A bias and what made it. `values` are its elements, [heads, queries, keys], if it is not a matrix
+ * of indices.
  * @typedef {Finding & {kind: 'bias', data: BiasIdentification, count: number,
  *   values?: ArrayLike<number>, shape?: number[]}} BiasFinding
  */
@@ -84,7 +84,7 @@ export async function examineTensor(tensor, parts, tell, model) {
 }
 
 /**
- * Whether a matrix only masks keys: its elements are 0 or less than HIGHEST_MASK.
+ * Whether a matrix only masks keys: each of its elements is 0, or is below HIGHEST_MASK.
  * @param {Tensor} tensor
  */
 async function isMask(tensor) {
@@ -179,8 +179,9 @@ async function examineTable(tensor, { library, doctor }, tell) {
 }
 
 /**
- * Counts the elements of which `matched` is a fraction. These are the elements that were read. If a
- * piece shows where the formula ends, they are all elements of the table.
+ * Counts the elements that were compared: `matched` is a fraction of this number. These are the
+ * elements that were read. If a piece shows where the formula ends, they are all elements of the
+ * table.
  * @param {Read} found
  * @param {{length: number, dim: number}} shape
  */

@@ -29,7 +29,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {number} count how many elements there are
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
  * @property {number} [first] the index on the first axis of the first row that differs
- * @property {string} [readAs] the type as which the model is read, if its own is not known
+ * @property {string} [readAs] the type whose rules are used, if the model's own type is not known
  * @property {string[]} causes sentences that say what is wrong from the row `first` on
  */
 

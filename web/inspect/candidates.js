@@ -413,7 +413,7 @@ const positiveHalf = (x) => Math.sqrt(Math.max(0, 1 - x * x));
 const wholeTurns = (angle) => 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /**
- * Rounds a number to the fewest decimals that hardly change it.
+ * Rounds a number to as few decimals as possible, with an error below 1e-5.
  * @param {number} x
  */
 const rounded = (x) =>

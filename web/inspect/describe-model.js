@@ -37,9 +37,10 @@ import { readRotation } from './rotation.js';
  * @property {number} [rotaryStart] the first dimension of each head that rotates; 0 if left out
  * @property {number} [base]
  * @property {Scaling} [scaling]
- * @property {number} [window] a token attends to the tokens less than this many positions back,
- *   which include itself
- * @property {true} [windowBothWays] the window reaches as far to the tokens after it
+ * @property {number} [window] a token attends to itself and to the tokens less than this many
+ *   positions before it
+ * @property {true} [windowBothWays] a token also attends to the tokens less than `window` positions
+ *   after it
  * @property {number} [chunk] tokens attend within chunks of this many tokens
  * @property {{beta: number, floor: number}} [temperature] options of attentionTemperature, whose
  *   results multiply the queries
@@ -59,9 +60,10 @@ import { readRotation } from './rotation.js';
  *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
  *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
  * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
- *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores:
- *   transformers keeps DeepSeek V2 interleaved, and moves V3 into halves. For sinusoidal: an
- *   option of `sinusoidal`. The type is any, so that each function accepts the description
+ *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores: the
+ *   transformers library rotates the interleaved pairs of DeepSeek V2 in place, and first
+ *   rearranges those of V3 into halves. For sinusoidal: an option of `sinusoidal`. The type is any,
+ *   so that each function accepts the description
  * @property {number} heads 0 if the scheme is 'none'
  * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim
@@ -106,7 +108,7 @@ import { readRotation } from './rotation.js';
  */
 
 /**
- * The properties that differ between both parts of a model.
+ * The properties that differ between the two parts of a model.
  * @typedef {Record<'encoder' | 'decoder', Part>} Parts
  */
 
@@ -140,7 +142,7 @@ const EMBEDDINGS = /** @type {const} */ ({
  *     ropeFrequencies(model.headDim, model);
  *
  * The whole description can be passed as options, also in calls like alibiBias(model.heads, 8, 8,
- * model). Each function takes the properties that it knows.
+ * model). Each function reads only its own options.
  *
  * Fields that a file leaves out get the defaults of the model's class in the transformers library.
  * families.js has these defaults. If the class ignores a field, the description ignores it, too. A

@@ -85,12 +85,13 @@
  *   scaling just for them
  * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
  *   `num_global_key_value_heads` if `attention_k_eq_v` is true
- * @property {number} [slidingKeyHeads] layers with a window have this many times the key heads
+ * @property {number} [slidingKeyHeads] layers with a window have this many times as many key heads
+ *   as the other layers
  * @property {'width' | 'reach' | 'if asked'} [windowBothWays] windows reach both ways. 'width':
  *   `sliding_window` is the width of the whole window; 'reach': it is the largest distance; 'if
  *   asked': windows are like 'width' if `use_bidirectional_attention` is true or "all"
  * @property {'attn_scale' | 'llama_4_scaling_beta'} [temperature] the field with the temperature of
- *   queries, in layers without positions or in all layers
+ *   queries: 'attn_scale' in layers without positions, 'llama_4_scaling_beta' in all layers
  */
 
 /** The fields that a class ignores if its rope has a fixed base and no scaling. */
@@ -1009,7 +1010,6 @@ export const FAMILIES = [
     scheme: 't5',
     fields: { d_kv: 64 },
   },
-  // The encoder of pix2struct sees an image, and has no biases of T5.
   {
     types: 'xlnet funnel transfo-xl',
     scheme: 'transformer-xl',
@@ -1093,6 +1093,7 @@ export const FAMILIES = [
     },
     notes: ['Gates that depend on the query multiply the bias.'],
   },
+  // The encoder of pix2struct reads patches of an image, and has no T5 biases.
   { types: 'pix2struct', like: 't5', bidirectional: false },
   {
     types: 'fastspeech2_conformer',

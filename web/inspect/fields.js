@@ -86,7 +86,8 @@ export class Fields {
   /**
    * @param {unknown} object refused if it is not an object
    * @param {string} path the path of the object, which begins with `config`
-   * @param {Record<string, string>} [aliases] for fields with another name in the file: that name
+   * @param {Record<string, string>} [aliases] maps the usual name of a field to its name in the
+   *   file, for messages
    */
   constructor(object, path, aliases = {}) {
     this.object = isObject(object) ? object : check.refuseKind(path, 'an object', object);

@@ -381,8 +381,9 @@ function corrected({ candidate, tally }) {
 
 /**
  * Finds a base with fewer digits that explains as many elements. The errors of the elements limit
- * how far it may be from the base of the candidate. It tries 10000 first, then bases of one digit,
- * of two digits and so on. The base of 17 digits is the base as it was found.
+ * how far this base may be from the candidate's base. The function tries 10000 first. Then it
+ * rounds the candidate's base to 1 digit, 2 digits and so on. With 17 digits, the base is
+ * unchanged.
  * @param {Sample} sample
  * @param {Fit} fit
  * @returns {Fit & {cost: number}} the cost is lower for plainer formulas

@@ -211,8 +211,8 @@ function clippedSections(sections, pairs) {
 }
 
 /**
- * Refuses a rotation that ropeFrequencies would refuse. It tries few positions and many positions,
- * since longrope has different factors for them.
+ * Refuses a rotation that ropeFrequencies would refuse. Tries a short and a long context, since
+ * longrope has different factors for each.
  * @param {number} headDim
  * @param {{base: number, rotaryDim: number, scaling?: Scaling}} rotation
  * @param {Record<string, string>} paths the path of the field behind each argument of

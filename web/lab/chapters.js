@@ -91,7 +91,10 @@ function closeList() {
   });
 }
 
-/** Returns the element that a hash names: a part of the page, or the first figure of a link. */
+/**
+ * Returns the element that a hash names: a part of the page, or the first figure whose state is in
+ * the hash.
+ */
 function targetOf(hash) {
   const id = /^#pe1:([^/]+)/.exec(hash)?.[1] ?? hash.slice(1);
   return id ? document.getElementById(id) : null;

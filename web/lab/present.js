@@ -56,7 +56,7 @@ function enlarge(figure) {
   const release = isolate(figure);
   figure.classList.add('presented');
   figure.scrollTop = 0;
-  // With the focus on the figure, the arrow keys scroll it if it is higher than the screen.
+  // With the focus on the figure, the arrow keys scroll it if it is taller than the screen.
   figure.focus({ preventScroll: true });
   return () => {
     figure.classList.remove('presented');
@@ -66,8 +66,9 @@ function enlarge(figure) {
 }
 
 /**
- * Sizes presented figures to fit the screen. Two buttons make them smaller or larger. Each size
- * makes the browser compute all styles of the page again.
+ * Sizes presented figures to fit the screen. Two buttons make them smaller or larger. A new size
+ * makes the browser compute all styles of the page again. So this function runs only once figures
+ * can be presented.
  */
 function sizeFigures() {
   const [smaller, larger] = bar.querySelectorAll('[data-size]');

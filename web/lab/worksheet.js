@@ -36,7 +36,7 @@ export function showWorksheet(main, query) {
   offerThemes([sheets]);
 }
 
-/** Returns a link that opens the present state of a figure as a sheet. @param {HTMLElement} figure */
+/** Returns a link that opens the current state of a figure as a sheet. @param {HTMLElement} figure */
 export function linkToSheet(figure) {
   const own = link.cloneNode(true);
   const { allFields, tag } = figure.definition;

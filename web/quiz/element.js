@@ -40,7 +40,7 @@ export class PeQuiz extends Base {
   static observedAttributes = ['set', 'count', 'theme', 'level'];
 
   /**
-   * Returns the first questions of a set in the current language. Each question has the state of
+   * Returns, in the current language, the first questions of a set. Each question has the state of
    * the figure that shows its answer.
    * @param {string} set the name of the set; an unknown name gives no questions
    * @param {number} [count]
@@ -52,7 +52,7 @@ export class PeQuiz extends Base {
   }
 
   /**
-   * Returns the question with a name in the current language; null if none has the name.
+   * Returns, in the current language, the question with this name; null if there is none.
    * @param {string} id such as rope-far
    */
   static question(id) {

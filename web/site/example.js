@@ -32,7 +32,11 @@ function objectText(object) {
   return items.length ? `{ ${items.join(', ')} }` : '{}';
 }
 
-/** Returns the text of an element of a list or of a property. @param {unknown} value @returns {string} */
+/**
+ * Returns the text of a value inside a list or an object.
+ * @param {unknown} value
+ * @returns {string}
+ */
 function innerText(value) {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'number') return numberText(value);

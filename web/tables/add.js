@@ -154,7 +154,7 @@ function stream(machine, x, at, total, addends, period) {
  * @returns {ArrayLike<number>}
  */
 function numbersOf(list, i, row) {
-  // The name of a row takes longer to make than the check of a usual array.
+  // Usual arrays return early, because making the name of a row takes longer than their check.
   if (check.isUsualFloats(row)) return row;
   const name = `${list}[${i}]`;
   return check.isKind(row, 'Array')

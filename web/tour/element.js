@@ -136,7 +136,7 @@ export class PeTour extends Base {
   }
 
   /**
-   * Starts when the tour comes near the screen, and pauses when it leaves the screen.
+   * Builds the tour when it comes near the screen, and pauses it when it leaves the screen.
    * @param {AbortSignal} signal
    */
   #watch(signal) {

@@ -137,8 +137,7 @@ class Run {
   }
 
   /**
-   * Trains all models in turns. Each value that this generator yields ends a piece of work that
-   * takes a few milliseconds.
+   * Trains all models in turns. Each `yield` ends a piece of work that takes a few milliseconds.
    * @param {Tell} tell
    */
   *train(tell) {

@@ -199,7 +199,7 @@ function hashOf(tokens) {
 }
 
 /**
- * Makes a text. A longer text with the same other arguments begins with the shorter one.
+ * Makes a text. If two texts differ only in `length`, the longer one begins with the shorter one.
  * @param {Task} task
  * @param {number} length
  * @param {{seed: number, index: number, test: boolean}} which
@@ -224,7 +224,8 @@ export const SEEDS = Number.MAX_SAFE_INTEGER;
 const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, test }));
 
 /**
- * Returns a text that models learn from, or are tested with. It is the same on every machine.
+ * Returns a text that models learn from, or are tested with. The same arguments give the same text
+ * on every computer.
  * - 'sentences': sentences such as "the old cat saw the key. ". The answer at each position is the
  *   next character. Half of the 1024 sentences are only in training texts, the others only in test
  *   texts. For a reader who knows the words but not this division, their entropy is 0.2476 nats per

@@ -23,9 +23,10 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
  */
 
 /**
- * What a training needs to go on later or elsewhere. It can be copied by structuredClone.
- * @typedef {Settings & {done: number, parameters: Float32Array<ArrayBuffer>}} State parameters: [3,
- *   parameters], the weights, and Adam's running means of their gradients and squared gradients
+ * What a training needs to go on later or elsewhere. It can be copied by structuredClone. The array
+ * `parameters` is [3, number of parameters]: the weights, and Adam's running means of their
+ * gradients and of their squared gradients.
+ * @typedef {Settings & {done: number, parameters: Float32Array<ArrayBuffer>}} State
  */
 
 /**
@@ -412,14 +413,14 @@ class Training {
  * layers. Adam trains it (0.9, 0.98), with gradients of norm 1 at most. The learning rate grows in
  * the first 5 % of the steps, and falls as a cosine afterwards.
  *
- * The same options give the same bits on every machine. All trainings share a memory of 16 MiB,
+ * The same options give the same bits on every computer. All trainings share a memory of 16 MiB,
  * which never grows. A training itself only keeps three floats for each parameter.
  *
- * Training needs WebAssembly with SIMD. Elsewhere, import `posenc/train-scalar` first: it trains
- * with the same bits, 10 to 20 times as slowly.
+ * Training needs WebAssembly with SIMD. Elsewhere, import `posenc/train-scalar` first: it computes
+ * the same bits, but takes 10 to 20 times as long.
  * @param {object} options
  * @param {Scheme} options.scheme
- * @param {Task} [options.task] default 'sentences'; `trainingText` explains them
+ * @param {Task} [options.task] default 'sentences'; `trainingText` explains the tasks
  * @param {number} [options.seed] the seed of weights and texts, an integer from 0 to 2^53 - 1;
  *   default 0
  * @param {number} [options.length] the length of training texts, 4 to 128 tokens, and for 'far' at

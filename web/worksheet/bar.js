@@ -68,7 +68,7 @@ export function makeBar(element) {
       facts,
     ),
     /**
-     * Shows the present values of the attributes, and what follows from them.
+     * Shows the current values of the attributes, and what follows from them.
      * @param {Values} values
      * @param {Facts | null} said null if there are no sheets
      */

@@ -1,11 +1,11 @@
-/** Draws random numbers from a seed. A seed gives the same numbers on every machine. */
+/** Draws random numbers from a seed. A seed gives the same numbers on every computer. */
 import { seedOf } from '../figures/parts/word-seed.js';
 
 /**
  * @typedef {object} Draw
  * @property {<Item>(list: Item[]) => Item} of draws one item of a list
- * @property {(low: number, high: number) => number} from draws an integer from `low` to
- *   `high`, which may be either of them
+ * @property {(low: number, high: number) => number} from draws an integer from `low` to `high`,
+ *   both included
  */
 
 /**

@@ -180,7 +180,11 @@ function patchNumber({ height, width, row, column }) {
  */
 const EVEN_TURNS = [5, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40];
 
-/** Returns the angle of a clock above its last whole turn. @param {number} turn @param {number} at */
+/**
+ * Returns the angle of a clock's hand since its last whole turn, in degrees.
+ * @param {number} turn how many positions a turn takes
+ * @param {number} at the position
+ */
 const degreesOn = (turn, at) => ((at % turn) * 360) / turn;
 
 /** Returns the product of all whole numbers in a range. @param {number} from @param {number} to */

@@ -76,7 +76,7 @@ function heightsOf(sheet) {
 /** The space above the formulas, in CSS pixels. */
 const GAP = 8;
 
-/** How much higher a row with a line for an answer is if the page has room, in CSS pixels. */
+/** The additional height of a row with a line for an answer if the page has room, in CSS pixels. */
 const ROOM_TO_WRITE = 26;
 
 /**

@@ -24,7 +24,7 @@ const SMALLEST = SCALES[SCALES.length - 1];
  * @property {number} title the height of all but its picture and its rows of questions
  * @property {Layout[]} pictures the layouts of its picture
  * @property {number[]} rows the heights of its rows of questions
- * @property {number[]} [rooms] how much higher each row is if the pages have room
+ * @property {number[]} [rooms] the additional height of each row if the pages have room
  */
 
 /**
@@ -40,8 +40,8 @@ const SMALLEST = SCALES[SCALES.length - 1];
 /** @typedef {{pieces: Piece[], hasFormulas: boolean}} Page */
 
 /**
- * Returns the layout of a picture that has the smallest height and fits the page at a scale. If no
- * layout fits, returns the narrowest layout, with the width of the page.
+ * Of the layouts of a picture that fit the width of the page at a scale, returns the one with the
+ * smallest height. If no layout fits, returns the narrowest layout, with the width of the page.
  * @param {Part['pictures']} pictures
  * @param {number} scale
  */

@@ -13,7 +13,7 @@ const words = translated('worksheet', english);
 /** Matches a number with the decimal and thousands marks of any language. */
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
-/** Returns the present language's marks between thousands and before decimals. */
+/** Returns the current language's marks between thousands and before decimals. */
 function marksNow() {
   const text = grouped(1234.5, 1);
   return { group: text[1], decimal: text[5] };

@@ -127,8 +127,8 @@ function drawnQuestion({ author, state }, draw) {
 }
 
 /**
- * Draws the numbers of the page's question for each sheet. Each sheet gets another question and
- * another answer, if there are enough. Consecutive sheets differ if there are at least two.
+ * Draws the numbers of the page's question for each sheet. Each sheet gets a different question, if
+ * enough different ones can be drawn. Consecutive sheets differ, if at least two can be drawn.
  * @param {Figure} figure
  * @param {Question} question as the page asks it
  * @param {Wanted} wanted

@@ -180,7 +180,7 @@ export function computedTask(name, values) {
  * @property {((share: number) => Task[])[]} list
  * @property {number} named how many questions the attribute `quiz` names. They come first
  * @property {number} first how many questions are named, or asked by the page or the figure. They
- *   come before computed questions and those of the quiz
+ *   come before computed questions and the other questions of the quiz
  */
 
 /** @typedef {NonNullable<ReturnType<typeof PeQuiz.question>>} QuizQuestion */

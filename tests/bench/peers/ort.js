@@ -35,7 +35,7 @@ async function session(ort, name, { inputs, outputs, nodes, constants }) {
     graphOptimizationLevel: 'all',
   });
   // onnxruntime-web leaves a global Worker, which one thread does not need. With this Worker,
-  // jax-js would take Node for a browser.
+  // jax-js would mistake Node for a browser.
   delete globalThis.Worker;
   const types = { [FLOAT]: 'float32', [INT32]: 'int32', [INT64]: 'int64' };
   const feeds = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { f32, f64, notNumbers, number, required, size, word } from './tools.js';
 
-/** Arrays of classes that the doctor does not read, and values that are no arrays. */
+/** Arrays of classes that the doctor does not read, and values that are not arrays. */
 const notArrays = (name) =>
   [...notNumbers, Array(8).fill(0), new Int32Array(8), new Uint8Array(8), new BigInt64Array(8)].map(
     (value) => [TypeError, name, value],

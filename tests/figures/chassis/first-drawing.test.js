@@ -184,7 +184,7 @@ test('the words before a figure is built follow its state and the language', asy
   );
   assert.match(await words('pe-clocks'), /77/);
   assert.deepEqual(await built(page), [FIRST]);
-  // When a figure is built, the words that stood for it before are removed.
+  // When a figure is built, the words that were shown in its place are removed.
   await page.evaluate(() => document.querySelector('pe-clocks').scrollIntoView());
   await drawn(page, 'pe-clocks');
   assert.equal(await words('pe-clocks'), '');

@@ -332,7 +332,7 @@ test('children can come late, be rendered again, change, and be removed', async 
   const ask = () => card.locator('legend').innerText();
   const own = await ask();
   const settle = () => page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
-  // React makes elements without a parent, and adds them together, in strict mode even twice.
+  // Like React, this makes the elements outside the page, and then inserts all of them at once.
   const render = async (html) => {
     await figure.evaluate((each, html) => {
       const template = document.createElement('template');

@@ -1,8 +1,8 @@
 /*
  * Lists for each public function a call that it accepts, as recipes for its arguments. A recipe
  * describes a value as plain data. `draw` gives the sizes and makes the recipes of arrays, lists
- * and objects. The names before `|` are parameters. The names after `|` are options that the call
- * needs. All other options may be left out.
+ * and objects. A key of SIGNATURES has the name of a function, its parameters, `|`, and the options
+ * that the call needs. All other options may be left out.
  */
 import { configs } from '../../inspect/tools.js';
 import { ARRAY_FORMS, LIST_FORMS, OBJECT_FORMS } from './worlds.js';

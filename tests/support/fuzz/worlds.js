@@ -178,7 +178,7 @@ const MAKERS = {
   heir: (Kind, values) => Object.create(Kind.from(values)),
 };
 
-/** The forms of typed arrays. The forms before 'outOfBounds' are no reason for a refusal. */
+/** The forms of typed arrays. No form before 'outOfBounds' is a reason for a refusal. */
 export const ARRAY_FORMS = Object.keys(MAKERS);
 export const HARMLESS_ARRAYS = ARRAY_FORMS.slice(0, ARRAY_FORMS.indexOf('outOfBounds'));
 
@@ -219,7 +219,7 @@ const LISTS = {
     return list;
   },
   proxy: (values) => new Proxy(values, {}),
-  /** Each element has another value when it is read again. */
+  /** Each element has a different value when it is read again. */
   changing: (values) => {
     const seen = new Set();
     const get = (target, name) => {
@@ -302,7 +302,7 @@ const OBJECTS = {
   proxy: (entries) => new Proxy(entries, {}),
   symbols: (entries) => onto({ [Symbol('more')]: 1 }, entries),
   hidden: (entries) => Object.defineProperty(entries, 'more', { value: 1 }),
-  /** Each property has another value when it is read again. */
+  /** Each property has a different value when it is read again. */
   changing: (entries) => {
     const seen = new Set();
     const get = (name) => {
@@ -330,7 +330,7 @@ const OBJECTS = {
 /** The forms that contain further properties, also in the plain twin. */
 const OTHERS = ['unknown', 'undefinedMore'];
 export const OBJECT_FORMS = Object.keys(OBJECTS);
-/** The forms that are no reason for a refusal. */
+/** The forms that are not a reason for a refusal. */
 export const HARMLESS_OBJECTS = OBJECT_FORMS.slice(0, OBJECT_FORMS.indexOf('throws'));
 
 /** Values that are wrong nearly everywhere. Each is a function, so that each use is a new value. */
@@ -468,7 +468,8 @@ export class World {
       this.act?.index === this.arrays.length
         ? new Kind(Uint8Array.from(this.act.bytes).buffer)
         : (MAKERS[form] ?? MAKERS.plain)(Kind, given);
-    // A proxy is no typed array. It is listed, so that the arrays of a twin have the same indices.
+    // A proxy is not a typed array. It is added to the list anyway, so that the arrays of a twin
+    // have the same indices.
     this.arrays.push(array);
     return array;
   }

@@ -144,7 +144,7 @@ def widths(event):
 
 
 def distinct(heads):
-    """Returns how many heads differ. Some models copy the heads of keys for their queries."""
+    """Returns the number of distinct heads. Some models repeat heads of keys for their queries."""
     return len({tuple(head.tolist()) for head in heads})
 
 
@@ -367,7 +367,8 @@ def read_wave(half, layout):
 
 
 def grid_sines(rec):
-    """Finds vectors whose first half has sines of the row of a pixel, the other of its column."""
+    """Finds vectors whose first half has sines of a pixel's row, and whose second half has sines of
+    its column."""
     found = []
     for table in rec.tables:
         for result in tensors(table['result']) if 'Sine' in table['kind'] else []:

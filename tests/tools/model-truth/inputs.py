@@ -84,7 +84,7 @@ def embedded(config):
 
 
 def attended(config):
-    """Returns the arguments of a decoder. Its cross-attention sees another number of tokens."""
+    """Returns the arguments of a decoder. Its cross-attention sees a different number of tokens."""
     return {'input_ids': ids(1, TOKENS), 'encoder_hidden_states': values(1, 9, config.hidden_size)}
 
 
@@ -368,8 +368,9 @@ def settle(config, is_part=False):
 
 
 def settle_backbone(config, part):
-    """Lets a backbone return the feature maps of its defaults, which cases leave out. A backbone of
-    the library timm becomes a ResNet."""
+    """Lets a backbone return the feature maps that the default config selects, because the cases
+    leave out these fields. A backbone of another type than the default returns all its stages. A
+    backbone of the library timm becomes a ResNet."""
     usual = type(config)().backbone_config
     if usual.model_type != part.model_type:
         part.out_features = part.stage_names[1:]

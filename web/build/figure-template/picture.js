@@ -29,7 +29,7 @@ export const positionAt = (box, x, length) =>
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {Record<string, number>} shown the present values of the fields that move smoothly
+ * @param {Record<string, number>} shown the current values of the fields that move smoothly
  */
 export function drawSample(pen, model, box, shown) {
   const { sines, state } = model;

@@ -22,9 +22,9 @@ const { labelsOnPicture } = translated('alibi', english);
 const DARKEST_BIAS = 5;
 /** A lane is at most this high, in pixels. */
 const HIGHEST_LANE = 44;
-/** If lanes are lower than this, in pixels, only a few have numbers. */
+/** If the height of lanes is below this, in pixels, only a few have numbers. */
 const NUMBERED_LANE = 14;
-/** If lanes are lower than this, in pixels, they have no ticks and no hollow bars. */
+/** If the height of lanes is below this, in pixels, they have no ticks and no hollow bars. */
 const DETAILED_LANE = 8;
 /** The gentlest slope on the axis of slopes, as its decimal logarithm. */
 const GENTLEST = decades(1 / 512);
@@ -173,8 +173,8 @@ function drawSlope(pen, model, head, { x, middle, lane }, { xOf }, ruleShown) {
 }
 
 /**
- * Returns whether a lane has numbers. If lanes are low, only the first head, the last head and the
- * chosen head have numbers.
+ * Returns whether a lane has numbers. If lanes have a small height, only the first head, the last
+ * head and the chosen head have numbers.
  * @param {Model['state']} state
  * @param {number} head
  * @param {number} lane

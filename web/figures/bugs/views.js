@@ -79,7 +79,7 @@ function paddedView(pe) {
 /** Shows how much a new word attends to each word. @param {Implementation} pe @returns {View} */
 function cacheView(pe) {
   const last = WORDS.length - 1;
-  // The value of each word has its 1 at another place, so the output contains the weights.
+  // The value of each word has its 1 at a different place, so the output contains the weights.
   const [weights] = pe.attend(
     ones().slice(last),
     ones(),

@@ -285,7 +285,7 @@ export class PeFigure extends Parameters {
    * Draws the picture.
    * @param {Pen} _pen
    * @param {Model} _model
-   * @param {Record<string, number>} _shown the present values of the fields that move smoothly
+   * @param {Record<string, number>} _shown the current values of the fields that move smoothly
    */
   draw(_pen, _model, _shown) {}
 
@@ -362,7 +362,7 @@ export class PeFigure extends Parameters {
     this.step(dx);
   }
 
-  /** The last position of the scrub bar while the field `far` is false, in figures that have it. */
+  /** In figures with the field `far`, the last position of the scrub bar while `far` is false. */
   get near() {
     return NEAR;
   }
@@ -467,7 +467,7 @@ export class PeFigure extends Parameters {
     if (ofNow.length) this.change({ ...this.state, ...Object.fromEntries(ofNow) });
   }
 
-  /** Translates the default texts, and takes the first state. */
+  /** Translates the default texts, and completes the first state. */
   #start() {
     speak(this);
     this.translateDefaults();

@@ -209,8 +209,8 @@ function onKey({ key, ctrlKey, metaKey, shiftKey }) {
 
 /**
  * Lets the page reach its top while figures on the way are drawn and change their heights.
- * Chromium's scroll anchoring keeps the text in view in place. With it, the scrolling would miss
- * the top by these changes.
+ * Chromium's scroll anchoring would hold the visible text in place. The scrolling would then miss
+ * the top by as much as the heights have changed.
  */
 function flyToTop() {
   const { style } = document.body;

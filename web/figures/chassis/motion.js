@@ -70,8 +70,9 @@ export function reached({ definition, state }, shown) {
 
 /**
  * Computes the numbers that are drawn while something moves. `shown` contains every field that
- * eases, and the numbers that the method `eased` of the figure adds. A choice is the index of its
- * option. When nothing moves, `shown` has the values of the state.
+ * eases, and the numbers that the method `eased` of the figure adds. For a field with options,
+ * `shown` has the index of the chosen option. When nothing moves, `shown` has the values of the
+ * state.
  */
 export class Motion {
   #figure;
@@ -282,7 +283,7 @@ export class Motion {
 
   /** Moves the shown numbers to the time of a frame. @param {number} now in milliseconds */
   advance(now) {
-    // The clock of a computer may be set back. Then no time counts as passed.
+    // The time of a frame should never decrease. If it does, no time counts as passed.
     const passed = this.#time ? Math.max(0, now - this.#time) : 0;
     this.#time = now;
     if (this.playing && !this.reduced) {

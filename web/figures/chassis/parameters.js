@@ -30,8 +30,8 @@ const SPEED = { kind: 'number', value: 4, min: 1, max: 1000 };
 export const present = new Set();
 
 /**
- * Moves all figures that the address of the page names. One listener serves all figures, because a
- * browser compares each new listener of an event with all earlier ones.
+ * Sets the state of every figure that the address of the page names. One listener serves all
+ * figures, because a browser compares each new listener of an event with all earlier ones.
  */
 function followAddress() {
   for (const figure of present) figure.fromLink();

@@ -135,9 +135,9 @@ class Choices {
 }
 
 /**
- * The card that asks the question, takes an answer, and shows the right answer in a scene. The
- * figure first tries a wrong answer: the picture shows what this answer would mean. The reader may
- * also decline to answer.
+ * The card that asks the question, takes an answer, and shows the right answer in a scene. If the
+ * reader's answer is wrong, the figure tries it first: the picture shows what it would mean. The
+ * reader may also decline to answer.
  */
 export class QuestionCard {
   #figure;
@@ -354,7 +354,8 @@ export class QuestionCard {
   }
 
   /**
-   * Takes the answer, and plays the scene: first a wrong answer, then the right answer.
+   * Takes the answer, and plays the scene. A wrong answer is tried before the right answer is
+   * shown.
    * @param {string | number | null} answer null if the reader declined
    */
   #close(answer) {

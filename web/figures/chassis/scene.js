@@ -10,7 +10,7 @@ import { differing } from './state.js';
 /**
  * A movement of the picture, as data.
  * @typedef {object} Movement
- * @property {Patch} [from] the fields at its start; without them, it starts at the present state
+ * @property {Patch} [from] the fields at its start; without them, it starts at the current state
  * @property {Patch} to the fields at its end
  * @property {number[]} [stops] where the picture stops on its way: shares of the way between 0 and
  *   1, in order

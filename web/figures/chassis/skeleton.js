@@ -22,7 +22,8 @@ import { footWords, plotWords } from './words.js';
  * The card beside the picture, which asks a question before the figure shows the answer.
  * @typedef {object} Card
  * @property {HTMLElement} element
- * @property {HTMLElement} [preview] a button for the bar that leads to what the card says
+ * @property {HTMLElement} [preview] the button that scrolls to the card's message; `placeCard` puts
+ *   it into the bar
  * @property {boolean} asks whether the question is open; then no part may show the answer
  * @property {string | number | null} [tries] the wrong answer that the figure tries
  * @property {boolean} [plays] whether the scene after an answer has not ended

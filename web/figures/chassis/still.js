@@ -210,7 +210,8 @@ class Recorder {
   }
 
   /**
-   * Adds an arc, which runs clockwise. SVG has no whole circle, so a long arc has two halves.
+   * Adds an arc, which runs clockwise. An arc command of SVG cannot draw a whole circle, so every
+   * arc is drawn in two halves.
    * @param {number} x
    * @param {number} y
    * @param {number} radius
@@ -300,7 +301,7 @@ class Recorder {
     const [, weight = '400', size, family] = FONT.exec(this.font) ?? [];
     const isLeftward = this.direction === 'rtl';
     const place = {
-      // A text begins at its `x`, which is its right edge if it runs from right to left.
+      // In SVG, `x` is where a text begins. A text from right to left begins at its right edge.
       x: x - width * (SHARES[this.textAlign] ?? 0) + (isLeftward ? width : 0),
       direction: isLeftward ? 'rtl' : '',
       y: y + this.#drop(measured.fontBoundingBoxAscent),

@@ -28,7 +28,7 @@ export function placeText(position, beginner) {
   return word ? courseWords.named(place, word) : place;
 }
 
-/** The text with which a screen reader describes the plot. */
+/** The texts of the plot and its controls. Some of them are only for screen readers. */
 export const plotWords = translated('plot', {
   kind: 'interactive plot',
   /** The name of the row of states to try. */

@@ -240,7 +240,10 @@ export class PeClocks extends PeFigure {
     return super.hides(part) || (part === 'game' && !!this.author?.question);
   }
 
-  /** Makes the panel of the game. It shows the last find, or else the best position so far. */
+  /**
+   * Makes the panel of the game. It shows the last position that fooled clock 0, or else the best
+   * position so far.
+   */
   #makeGame() {
     let closest = Infinity;
     const finds = makeFinds(this, 'clocks-game', () => words.game.task());
@@ -271,7 +274,7 @@ export class PeClocks extends PeFigure {
         const [chord] = chords;
         start.hidden = this.#plays;
         const position = comparedWithFirst(state);
-        // Position 44 is the answer to the question, so it does not count as a find.
+        // Position 44 is the answer to the question, so finding it does not count.
         const isFind = position > 0 && position !== 44;
         const counts = isFind && compares(state) && this.judges && !this.playing;
         const fools = chord < FOOLED;

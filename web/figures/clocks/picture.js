@@ -1,8 +1,8 @@
 /**
- * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, the chosen
- * clock is above the wall in large, and its hand draws a wave. Other readers see a bar for each
- * clock below the wall, at the clock's wavelength. The bar shows the distance between the tips of
- * the clock's two hands.
+ * Draws the picture of PeClocks: the wall of clocks with two hands each. For beginners, a large
+ * copy of the chosen clock is above the wall, and its hand draws a wave. Other readers see a bar
+ * for each clock below the wall, at the clock's wavelength. The bar shows the distance between the
+ * tips of the clock's two hands.
  */
 import { decades } from '../chassis/decades.js';
 import { grouped, wave } from '../chassis/format.js';
@@ -266,8 +266,8 @@ function drawWavelength(pen, { state, waves }, { label }, { x, y, radius }, pair
 }
 
 /**
- * Draws the chosen clock in large, with the names of its hands, its turns, and the angle between
- * its hands.
+ * Draws the large copy of the chosen clock, with the names of its hands, its turns, and the angle
+ * between its hands.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

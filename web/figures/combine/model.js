@@ -218,7 +218,10 @@ const curveOf = /* @__PURE__ */ keeping((/** @type {number} */ dim) => {
   return { products, curve: SPREADS.map((spread) => nearestShares(products, spread)) };
 });
 
-/** Measures from how many sums the word and the position are recovered. It is the slowest part. */
+/**
+ * Measures from how many sums the word and the position are recovered. This is the slowest
+ * computation of the figure.
+ */
 export const sharesOf = /* @__PURE__ */ keeping(
   (/** @type {number} */ dim, /** @type {number} */ spread) => {
     /** @param {number} ridge */

@@ -446,7 +446,8 @@ function drawShares(pen, { shares, state }, { left, top, width }, view) {
 }
 
 /**
- * Draws the shares that the nearest row reads right, against the spread of the words' numbers.
+ * Draws the shares of sums that the nearest row reads right, against the spread of the words'
+ * numbers.
  * @param {Pen} pen
  * @param {Model} model
  * @param {{left: number, right: number, top: number, bottom: number}} place

@@ -201,7 +201,7 @@ export function caption(model, covered = false, beginner = false) {
 }
 
 /**
- * Says why half the word is enough, or what to try next.
+ * Says why a word may be shorter than its stamp, or what to try next.
  * @param {Model} model
  * @returns {Piece[]}
  */

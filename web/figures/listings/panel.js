@@ -1,4 +1,4 @@
-/** The panel with the code of a figure. It shows the program for the present state. */
+/** The panel with the code of a figure. It shows the program for the current state. */
 import { h } from '../chassis/dom.js';
 import { copy } from '../chassis/links.js';
 import { LISTINGS } from './listings.js';
@@ -18,7 +18,7 @@ let last = LANGUAGES[0];
 /** The panels by their elements. @type {WeakMap<HTMLElement, CodePanel>} */
 const panels = new WeakMap();
 
-/** Shows the program for the present state of one figure, in one language. */
+/** Shows the program for the current state of one figure, in one language. */
 class CodePanel {
   #figure;
   #element;
@@ -70,7 +70,7 @@ class CodePanel {
     if (!this.#element.hidden) this.show();
   }
 
-  /** Writes the program for the present state. */
+  /** Writes the program for the current state. */
   show() {
     const figure = this.#figure;
     const model = figure.currentModel();
@@ -86,7 +86,7 @@ class CodePanel {
 }
 
 /**
- * Writes the program for the present state of a figure into its panel.
+ * Writes the program for the current state of a figure into its panel.
  * @param {Figure} figure
  * @param {HTMLElement} element
  */

@@ -41,7 +41,8 @@ export function layout(width, beginner) {
   const wide = width >= 600;
   // In a stacked row, the name of the encoding is above its marks.
   const stacked = !wide && !beginner;
-  // A narrow picture for beginners is low. So the question below it is on the same screen.
+  // A narrow picture for beginners has a small height, so that the question below it is on the same
+  // screen.
   const low = !wide && beginner;
   const { high, gap, bars, axis, row } = heightsOf(wide, low);
   const plot = { left: 46, top: wide ? 42 : 56, width: width - 46 - 4, height: high };
@@ -500,8 +501,8 @@ function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }, 
 }
 
 /**
- * Writes as many positions under the bars as fit. A low picture leaves out the name of the axis,
- * and puts the word of the chosen position beside its number.
+ * Writes as many positions under the bars as fit. A picture of small height leaves out the name of
+ * the axis, and puts the word of the chosen position beside its number.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -598,7 +599,7 @@ function drawMeterNames(pen, { state }, box) {
 }
 
 /**
- * Draws one encoding: its name, its codes in small, and the readings of its five meters.
+ * Draws one encoding: its name, a thumbnail of its codes, and the readings of its five meters.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -663,7 +664,7 @@ function drawReading(pen, measured, meter, x, y, wide) {
 }
 
 /**
- * Draws the codes of an encoding in small.
+ * Draws a thumbnail of the codes of an encoding.
  * @param {Pen} pen
  * @param {Measured} measured
  * @param {number} length

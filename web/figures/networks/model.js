@@ -98,9 +98,9 @@ export function reachOf(kind, count, settings) {
 }
 
 /**
- * Finds out whether a network can tell positions apart. The network reads the same word in every
- * place. Its outputs differ only if it can tell the places apart. Then the network reads the
- * sentence, and the sentence with the first two words swapped.
+ * Tests in two ways whether a network can tell positions apart. In the first test, the network
+ * reads the same word in every place. Its outputs differ only if it can tell the places apart. In
+ * the second test, it reads the sentence, and the sentence with the first two words swapped.
  * @param {Kind} kind
  * @param {string[]} words
  * @param {Settings} settings

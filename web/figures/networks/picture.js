@@ -29,9 +29,9 @@ const { labelsOnPicture: labels } = translated('networks', english);
 export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' };
 
 /**
- * The heights in a lane, in pixels. A graph without rows is as high as `chain`. Other graphs have
- * `row` for each row, and at least `least` in all. Narrow lanes are so low that the bar on a phone
- * does not cover the last strips.
+ * The heights in a lane, in pixels. A graph without rows has the height `chain`. Other graphs have
+ * `row` for each row, and at least `least` in all. In narrow lanes, these heights are small: so the
+ * bar on a phone does not cover the last strips.
  */
 const LANES = {
   wide: { above: 14, chain: 46, row: 38, least: 58, below: 24, strip: 36 },

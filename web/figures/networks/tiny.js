@@ -1,6 +1,6 @@
 /**
- * Runs three tiny networks with seeded random weights. The figure measures on them what each kind
- * of network knows of position. Each word is a row of 8 numbers.
+ * Runs three tiny networks with seeded random weights. With them, the figure tests whether each
+ * kind of network can tell positions apart. Each word is a row of 8 numbers.
  */
 import { attention, learnedTable } from '../../index.js';
 import { seedOf } from '../parts/word-seed.js';

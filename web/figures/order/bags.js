@@ -19,10 +19,10 @@ const { labelsOnPicture: labels } = translated('order', english);
  * @typedef {object} View
  * @property {number[]} places the place of each word, a fraction while the word moves
  * @property {number[]} follow the place of each word's strip, which follows its word
- * @property {number[]} landed the place of each word, or the place that it left while its card is
- *   on its way
+ * @property {number[]} landed the place of each word; until its card has almost arrived, the place
+ *   that the word left
  * @property {number[]} dips how far below its row each card is, in CSS pixels
- * @property {number[]} sinks how far below its row each strip is, in heights of a strip
+ * @property {number[]} sinks how far below its row each strip is, as a share of a strip's height
  * @property {number[]} sides like `dips`, for the picture without bags, in which all cards on their
  *   way pass below their row
  * @property {number} part the share of the present movement that is over
@@ -129,7 +129,8 @@ const arc = (share) => 4 * share * (1 - share);
 
 /**
  * Returns where a word on its way is drawn: its card goes first, and its strip follows. Cards and
- * strips that pass each other have different heights, and strips start at different times.
+ * strips that pass each other are at different heights. Strips that move left start later than
+ * strips that move right.
  * @param {number} from the place where the word came from
  * @param {number} to the current place of the word
  * @param {number} at the place between them that the word has reached

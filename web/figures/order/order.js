@@ -159,7 +159,7 @@ export class PeOrder extends PeFigure {
   question() {
     const asked = { tokens: words.sentence, scheme: 'none', causal: false, dim: 16, query: 0 };
     const swap = { from: { ...asked, order: '012' }, to: { order: '210' } };
-    // Under its bag, each strip first has the mark that a wrong answer expects: see drawMark.
+    // The mark under each strip is first the one that a wrong answer expects: see drawMark.
     return {
       ...words.questionTexts,
       answer: 'none',

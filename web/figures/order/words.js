@@ -222,7 +222,7 @@ function weightedSum(name, terms) {
 }
 
 /**
- * Writes two sums: the chosen word's output in the order now, and in the order typed.
+ * Writes two sums: the chosen word's output in the current order and in the typed order.
  * @param {Model} model
  */
 export function formula(model) {

@@ -125,8 +125,8 @@ const stampText = ({ state, place }) =>
 const patchesText = (count) => `${grouped(count)} ${count === 1 ? 'patch' : 'patches'}`;
 
 /**
- * Says how many stamps are more similar to that of the chosen patch than the stamp of the patch
- * below is. In the last row, uses the patch above.
+ * Says how the stamp of the patch below ranks in similarity to the chosen patch's stamp. In the
+ * last row, the patch above is used instead.
  * @param {Model} model
  */
 function partnerText({ state, partner, place }) {

@@ -110,10 +110,11 @@ export function someOf(pairs, most) {
 export const ASKED = { length: 512, position: 600 };
 
 /**
- * Selects pairs as someOf does, but includes the pair that the question is about: at the position
- * ASKED.position, it is farthest outside the trained arc. So the picture shows the largest angle
- * that the answer names. This pair replaces the nearest pair of the selection. The selection is the
- * same for all chosen positions, so that each clock keeps its place in the picture.
+ * Selects pairs as someOf does, but always includes the pair that the question is about. At
+ * ASKED.position, scaled to the trained length, this pair is farthest outside its trained arc. So
+ * the picture shows the largest angle that the answer names. This pair replaces the nearest pair of
+ * the selection. The selection does not depend on the chosen position, so that each clock keeps its
+ * place in the picture.
  * @param {ArrayLike<number>} waves
  * @param {State} state
  * @param {number} most

@@ -252,12 +252,12 @@ function drawShape(pen, model, box, at, wall) {
 }
 
 /**
- * Writes the scale of a lane: the number of all clocks at the top, and 0 at the bottom.
+ * Writes the scale of a lane: the total number of clocks at the top, and 0 at the bottom.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box
- * @param {number} high the y for all clocks
- * @param {number} low the y for 0 clocks
+ * @param {number} high the y of the top
+ * @param {number} low the y of the bottom
  */
 function drawScale(pen, { waves }, { wide, x0 }, high, low) {
   // In a narrow figure, the numbers are on the colour of the lane, and need more contrast.

@@ -24,7 +24,7 @@ const LENGTHS = [128, 256, 512, 1024, 2048, 4096];
 const RUN_UP = 20;
 const DIMS = [16, 32, 64, 128, 256, 512, 768, 1024, 4096];
 
-/** The movement that shows the answer stops this many positions past the end of training. */
+/** The movement that shows the answer pauses this many positions past the last trained one. */
 const HALFWAY = 44;
 
 /** The settings of the question. */
@@ -131,7 +131,7 @@ export class PeRange extends PeFigure {
       shows: {
         from: { ...STUDIED, position: last },
         to: { position: ASKED.position },
-        // A stop is a share of the movement. The position at this share is a whole number.
+        // A stop is a fraction of the movement. At this fraction, the position is a whole number.
         stops: [HALFWAY / (ASKED.position - last)],
       },
     };
@@ -142,9 +142,9 @@ export class PeRange extends PeFigure {
   }
 
   /**
-   * Plays from the present position. If that is more than RUN_UP positions before the end of
-   * training, play begins RUN_UP positions before the end. This is also so at FARTHEST, the last
-   * position of the axis.
+   * Plays from the present position. If this is more than RUN_UP positions before the end of
+   * training, play begins RUN_UP positions before the end. Play also begins there if the position
+   * is FARTHEST, the last one of the axis.
    */
   play() {
     const { position, length } = this.state;

@@ -243,7 +243,8 @@ export function slide(state, from, to) {
 function addedScore(state, { position, other }) {
   const { dim, base } = state;
   const { q, k } = vectors(state);
-  // The row of position 0 is 0, 1, 0, 1, .... A row of another position is this row, turned back.
+  // The row of position 0 is 0, 1, 0, 1 and so on. Inverse RoPE turns it into the row of another
+  // position.
   const first = Float64Array.from({ length: dim }, (_, at) => at % 2);
   /** @param {number} place */
   const row = (place) => turned(first, [place], 'interleaved', base, true);

@@ -153,14 +153,13 @@ export class PeRope extends PeFigure {
   #held = null;
 
   /**
-   * Completes a change of the state.
-   * While the offset is held, the key follows the query. Both stop when query or key reaches 0 or
-   * FAR.
-   * When a link sets all fields, `before` is not the current state, and the key does not follow.
-   * The scrub bar becomes logarithmic when query or key moves beyond NEAR.
-   * When the bar becomes linear again, query and key move back to NEAR or less.
+   * Completes a change of the state. While the offset is held, the key follows the query. Both stop
+   * when query or key reaches 0 or FAR. When a link sets all fields, `before` has their first
+   * values, not the current ones. Then the key does not follow. The scrub bar becomes logarithmic
+   * when query or key moves beyond NEAR. When the bar becomes linear again, query and key move back
+   * to NEAR or less.
    * @param {Partial<State>} patch the change
-   * @param {State} before the state before the change
+   * @param {State} before the state to which the change applies
    */
   adjust(patch, before) {
     const { position, other } = before;

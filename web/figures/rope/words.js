@@ -98,8 +98,8 @@ export const labelsOnPicture = {
 const driftText = ({ low, high }) => scientific(high - low, 1);
 
 /**
- * Says that a single clock has made a whole turn or more, so that distances look alike. Returns ''
- * before the first whole turn, or with several clocks.
+ * Says that the only clock turns at least once between key and query, so that different distances
+ * look alike. Returns '' if it turns less, or if there are several clocks.
  * @param {Model} model
  */
 function turnsText({ state, frequencies }) {

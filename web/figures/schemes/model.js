@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeSchemes: one row of attention weights under six schemes. The row
- * belongs to a head that was made by hand, not trained. Its query asks for the word that stands a
- * few positions before it. Each key contains its word, and also its position if the scheme adds
+ * belongs to a head that was made by hand, not trained. Its query asks for the word a few
+ * positions before it. Each key contains its word, and also its position if the scheme adds
  * positions to keys.
  */
 import {
@@ -61,7 +61,7 @@ import {
  * @property {number} slope the slope of ALiBi for the head shown
  * @property {number} bucket the T5 bucket of the word that the head should look at
  * @property {number} target the index of this word
- * @property {boolean} past whether this word stands past the trained length
+ * @property {boolean} past whether this word is past the trained length
  * @property {boolean[]} found for each scheme, whether this word gets more than half of the weight
  */
 
@@ -75,7 +75,10 @@ import {
 export const BUCKETS = 32;
 const MOST_WORDS = 16;
 
-/** The standard deviation of the word vectors. They are short, so that the head sees positions. */
+/**
+ * The standard deviation of the word vectors. The vectors are short, so that positions decide the
+ * scores.
+ */
 const WORD = 0.05;
 /** The standard deviation of the learned table, whose numbers are random, not trained. */
 const LEARNED = 0.16;
@@ -137,10 +140,10 @@ function vectorsOf(words, dim) {
 const plainRows = (count, dim) => Float32Array.from({ length: count * dim }, (_, at) => at % 2);
 
 /**
- * Returns the query and the rows of the learned table. The query is the row of the position at
- * which the head looks. A matrix makes this row from the query's own row. The matrix can be fitted
- * exactly to a table that has no more rows than columns. Returns null if the table lacks one of the
- * rows.
+ * Returns the query and the rows of the learned table, or null if the table lacks one of them. The
+ * query is the row of the position at which the head looks. A head would compute this row with a
+ * matrix, from the row of the query's own position. Here it is looked up. A matrix can be fitted to
+ * give exactly this row, because the table has no more rows than columns.
  * @param {State} state
  * @param {number} count the number of words
  */

@@ -247,7 +247,7 @@ function roomOf(pen, model, cell, at) {
 }
 
 /**
- * Writes one word, unless less than half of its column is free.
+ * Writes one word, if at least half of its column is free.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Layout} box

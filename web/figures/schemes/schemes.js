@@ -184,7 +184,7 @@ export class PeSchemes extends PeFigure {
     };
   }
 
-  /** Makes the table of schemes, whose rows choose a scheme, and the panel of cases. */
+  /** Makes the panel of cases, and the table in which the reader can choose a scheme. */
   extra() {
     const facts = makeFacts(
       this,

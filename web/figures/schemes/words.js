@@ -154,7 +154,10 @@ const sees = {
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
-/** Says how much of the head's weight its word gets now. @param {number} weight */
+/**
+ * Says how much of the attention weight the target word gets at the current position.
+ * @param {number} weight
+ */
 const presentWeight = (weight) => `here this word gets ${fixed(100 * weight, 0)} % of the weight.`;
 
 /** Writes a change of weights in percentage points. @param {number} change */
@@ -167,7 +170,7 @@ const UNTRAINED = ' A trained head may fail here: it never saw this position.';
 const MAY_FAIL = ['sinusoidal', 'rope'];
 
 /**
- * Says whether the head finds its word with the chosen scheme.
+ * Says whether the head finds the target word with the chosen scheme.
  * @param {Model} model
  * @param {boolean} [covered]
  * @param {boolean} [beginner]
@@ -247,7 +250,7 @@ const plain = () => product(mi('u'), plainKey());
 const ofWord = ({ words, target }) =>
   inRow(mi('x'), mo('='), m('mtext', `the vector of “${words[target]}”`));
 
-/** Says what u is: a row without position. */
+/** Says what u is: the row of position 0, used at every position if positions are not added. */
 const ofRow = () => inRow(mi('u'), mo('='), rowAt('PE', 0));
 
 /**
@@ -395,7 +398,7 @@ export const questionTexts = {
 /** Smaller changes of weights are rounding errors. */
 const STILL = 0.0005;
 
-/** The table under the figure, whose rows choose a scheme. */
+/** The table under the figure, in which the reader can choose a scheme. */
 export const comparison = {
   caption:
     'The six schemes side by side. Choose a row to highlight it in the figure. ' +
@@ -522,7 +525,7 @@ export const scenarios = [
 ];
 
 /**
- * Says for the live region whether the head finds its word.
+ * Says for the live region whether the head finds the target word.
  * @param {Model} model
  */
 export function describe(model) {

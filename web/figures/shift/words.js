@@ -68,7 +68,7 @@ export const labelsOnPicture = {
   asked: 'where does it look?',
   strip: 'how much the head looks at each position',
   position: 'position',
-  /** @param {State} state @param {boolean} told whether it may be seen where the head looks */
+  /** @param {State} state @param {boolean} told whether the reader may see where the head looks */
   clocks: (state, told) =>
     told && isThere(state) && stepsOf(state)
       ? `clocks of ${looksAt(state)} (dashed), turned onto ${state.position}`

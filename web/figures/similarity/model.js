@@ -174,9 +174,9 @@ export function similarityModel({ dim, base, length, metric }) {
     /** The measure of every position with every other, [length, length]. */
     matrix,
     /**
-     * The matrix scaled to values from -1 to 1, which become colours. The value 0 has no colour. As
-     * a distance it means equal encodings, and in the other measures it means encodings at right
-     * angles.
+     * The matrix divided by `unit`, to be drawn in colours. Distances become negative. The value 0
+     * has no colour. For a distance, 0 means equal encodings. For the other measures, it means
+     * encodings at right angles.
      */
     picture: metric === 'cosine' ? matrix : matrix.map((value) => (sign * value) / unit),
     /** The unit of the colour scale; see UNITS. */

@@ -150,7 +150,7 @@ function scalingSaid({ state, waves, rows, chosen, own, stages }) {
 }
 
 /**
- * Says what all layers see, if they are alike and do not see everything.
+ * Says to which tokens all layers attend, if all are limited to the same window or chunk.
  * @param {Reading} reading
  */
 function alikeSaid({ description, plan }) {
@@ -160,7 +160,7 @@ function alikeSaid({ description, plan }) {
 }
 
 /**
- * Says what the tokens of some layers see.
+ * Says to which tokens some layers attend.
  * @param {LayerKind['layer']} layer
  * @param {boolean} isPlural
  */

@@ -1,4 +1,4 @@
-/** Finds the kinds of layers in a description of a model, and which layer is of which kind. */
+/** Finds the kinds of layers in a description of a model, and the kind of each layer. */
 
 /** @typedef {import('../../inspect/describe-model.js').Layer} Layer */
 /** @typedef {import('../../inspect/describe-model.js').Description} Description */

@@ -175,8 +175,8 @@ const lengthsOf = ({ length }) => ({
 
 /**
  * Makes the scaling that computes YaRN. The ramp of YaRN's paper depends on the number of turns, as
- * Llama 3's does. So Llama 3's formula computes this ramp. The ramp of the common code depends on
- * the index of the pair.
+ * Llama 3's does. So Llama 3's formula computes this ramp. In the usual implementations, the ramp
+ * depends on the index of the pair.
  * @param {State} state
  * @param {Scaling} own
  * @returns {Scaling}

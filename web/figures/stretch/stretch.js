@@ -171,7 +171,8 @@ export class PeStretch extends PeFigure {
   /** @override */
   appear() {
     super.appear();
-    // Before the first model, `eased` returned no numbers. Now the clocks begin with its numbers.
+    // Before the first model, `eased` returned no numbers. Now it returns some, and the clocks jump
+    // to them.
     this.motion.settle();
   }
 
@@ -240,7 +241,7 @@ export class PeStretch extends PeFigure {
     };
   }
 
-  /** Makes the table of methods, whose rows choose a method, and the box for a model's config. */
+  /** Makes the box for a model's config, and the table in which the reader can choose a method. */
   extra() {
     const facts = makeFacts(
       this,

@@ -255,8 +255,8 @@ export class TrainCard {
   }
 
   /**
-   * Returns the name of the button for another task, in which the schemes rank differently. Returns
-   * an empty list if the reader cannot change the task.
+   * Returns a list with the name of the button for another task, in which the schemes rank
+   * differently. The list is empty if the reader cannot change the task.
    * @param {string} task
    */
   #otherTask(task) {

@@ -114,7 +114,7 @@ export class Run {
   }
 
   /**
-   * Stores what a message of the runner tells.
+   * Stores the content of a message from the runner.
    * @param {import('../../train/runner.js').Message} message
    */
   hear(message) {

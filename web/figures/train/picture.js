@@ -330,7 +330,7 @@ function drawAttention(pen, model, attention, { foot, side, columns, pitch }) {
   }
 }
 
-/** The square roots of weights, by their weights. They make small weights visible. */
+/** For each array of weights, its square roots. They make small weights visible. */
 const roots = /** @type {WeakMap<Float32Array, Float32Array>} */ (new WeakMap());
 
 /** @param {Float32Array} weights */

@@ -29,7 +29,7 @@ const picked = (
 });
 
 /**
- * The element `<pe-train>`. It has six transformers that differ only in how they know positions.
+ * The element `<pe-train>`. It has six transformers that differ only in how they encode positions.
  * The reader trains them, and sees how far past the trained length each can read.
  */
 export class PeTrain extends PeFigure {
@@ -246,7 +246,7 @@ export class PeTrain extends PeFigure {
    */
   #tellOrder(guess, correct) {
     if (!guess) return;
-    // The message that ends a run is no event of the page, so it does not set the current language.
+    // A message from the runner ends a run. Unlike a click, it does not set the current language.
     speak(this);
     const said = [...guess].map((digit) => words.names[Number(digit)]).join(', ');
     const ask = words.cardTexts.ask(this.model);
@@ -351,7 +351,7 @@ export class PeTrain extends PeFigure {
     this.#engine?.send({ kind: 'attention', key, scheme, layer: layer - 1, head: head - 1 });
   }
 
-  /** Shows what is known of the run now. */
+  /** Computes the model again, and marks the picture as out of date. */
   #refresh() {
     if (!this.begun) return;
     this.model = this.compute(this.state);
