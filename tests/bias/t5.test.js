@@ -27,7 +27,7 @@ function checkThresholds(side, maxDistance) {
   assert.deepEqual(thresholds(side, maxDistance), t5Starts(side, maxDistance), where);
 }
 
-/** Checks every bucket of a row, given the distances where buckets begin. */
+/** Checks every bucket of a row. `starts` has the first distances of the logarithmic buckets. */
 function checkRow(row, starts, side, shift, where) {
   const begins = [...Array(Math.floor(side / 2)).keys(), ...starts];
   for (let n = 0, bucket = 0; n < row.length; n++) {

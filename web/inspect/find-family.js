@@ -141,8 +141,9 @@ export function findModel(config) {
 const typeOf = (fields) => fields.optional('model_type', text);
 
 /**
- * Returns the name of the field with the language model. If a model has no heads of its own, the
- * field may be that of another part.
+ * A config may contain the configs of its parts, in fields such as `text_config`. Returns the name
+ * of the field to describe: that of the language model. If there is none, and the config gives no
+ * number of attention heads, returns that of its only other part. Otherwise returns undefined.
  * @param {Fields} fields
  * @param {string | undefined} type
  */

@@ -160,7 +160,10 @@ export class PePatches extends PeFigure {
   /** @returns {import('../chassis/question.js').Question} */
   question() {
     const asked = { ...words.states.line, row: 7, column: 6, compared: false };
-    /** Returns the movement that compares the stamps. @param {object} patch other settings */
+    /**
+     * Returns the movement in which the figure compares the stamps, one patch after the other.
+     * @param {object} patch fields whose values replace those of the question's state
+     */
     const spread = (patch) => ({ from: { ...asked, ...patch }, to: { compared: true } });
     return {
       ...words.questionTexts,
