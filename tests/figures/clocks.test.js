@@ -210,13 +210,10 @@ test('no clock that can tell two positions apart is said to be as near as one th
   const model = { ...clocksModel({ position: 44, other: 0, dim: 64, base: 10000 }), build: null };
   const state = { position: 44, other: 0, pair: 0, dim: 64, base: 10000 };
   const text = JSON.stringify(PeClocks.words.caption({ ...model, state }, false, true));
-  assert.match(
-    text,
-    /are 1° apart: .*26 of the 32 clocks can tell the two positions apart, by more than 1°/,
-  );
+  assert.match(text, /are 1° apart: .* 26 of the 32 clocks can tell the two positions apart\./);
   const able = [...model.chords].filter((chord) => chord >= 0.02);
   assert.equal(able.length, 26);
-  assert.ok(able.every((chord) => (2 * Math.asin(chord / 2) * 180) / Math.PI > 1));
+  assert.ok(able.every((chord) => (2 * Math.asin(chord / 2) * 180) / Math.PI > 1.1));
 });
 
 test('the turns of a pointer about a middle are signed, and the shorter way', () => {

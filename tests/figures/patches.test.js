@@ -221,7 +221,10 @@ test('the texts and tables contain the computed numbers', () => {
     figure.setState({ ...plain, ...patch });
     return words(figure.words.caption(figure.compute(figure.state), covered, beginner));
   };
-  assert.match(say({}), /stamp 104\. .* 14 steps .* 26 patches.* 0\.6571; right: 0\.9734/);
+  assert.match(
+    say({}),
+    /the stamp of position 104\. .* 14 steps .* 26 patches.* 0\.6571; right: 0\.9734/,
+  );
   assert.match(say({}), /14 × 14 \+ 1 = 197 rows of 768 numbers: 151,296\./);
   assert.match(say({ token: false }), /14 × 14 = 196 rows of 768 numbers: 150,528\./);
   assert.match(say({ side: 24, fill: 'vit' }), /577 rows .* 443,136\..* 196 trained rows/);

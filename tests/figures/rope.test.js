@@ -343,7 +343,7 @@ test('a beginner reads the scale of the score, and that a single clock comes rou
   // 76 positions are 76 radians.
   const turns = (76 / (2 * Math.PI)).toFixed(1);
   assert.ok(
-    says({}).includes(`In 76 positions, this single clock turns ${turns} times.`),
+    says({}).includes(`In 76 positions, this single clock turns ${turns} times,`),
     says({}),
   );
   assert.ok(!says({ arrows: 8 }).includes('turns'));

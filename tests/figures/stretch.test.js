@@ -604,7 +604,7 @@ test('captions name the form of YaRN, and the answer names what it slows', () =>
     ),
     yarn,
   );
-  assert.match(say({ ramp: 'code' }), /whole pairs, as in the common code/);
+  assert.match(say({ ramp: 'code' }), /rounded borders, as in the common code/);
   assert.match(say({ method: 'none' }), /✗ 18 of 64 pairs reach angles unseen in training/);
   assert.match(say({ method: 'longrope' }), /^LongRoPE needs divisors: paste a config\.$/);
   const question = figure.question();

@@ -506,12 +506,12 @@ const page = (attributes = '') =>
   `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
 
 /**
- * Presses “Try far facts” in a trained figure. Far facts have another ranking, so the figure asks
+ * Presses “Try another task” in a trained figure. Far facts have another ranking, so the figure asks
  * for an order again.
  */
 async function tryFarFacts(tab, figure) {
   const card = figure.locator('.pe-predict');
-  await card.getByRole('button', { name: 'Try far facts' }).press('Enter');
+  await card.getByRole('button', { name: 'Try another task' }).press('Enter');
   await settle(tab);
   assert.match(await card.locator('legend').textContent(), /texts of \d+ tokens/);
   assert.match(await figure.locator('.pe-caption').textContent(), /begins with facts/);

@@ -51,7 +51,7 @@ const INSIGHTS = {
     guess: ['Tab', 'Space', 'Tab', 'Enter'],
     answer: '26 patches more alike',
     plot: [
-      [['ArrowDown'], /The patch in row 8, column 6 has stamp 118\./],
+      [['ArrowDown'], /The patch in row 8, column 6 has the stamp of position 118\./],
       [['g', 'ArrowDown'], /The patch in row 8, column 6 has stamp \(8, 6\)\./],
     ],
   },

@@ -88,7 +88,7 @@ export const EXHIBITS = {
     thread: ['huggingface/transformers', 21080, 'issues', 'a padded “I” got position 1'],
   },
   cache: {
-    name: 'A new word starts at 0 again',
+    name: 'Generated words get position 0',
     bug:
       'The model has already read two words. “man” comes next, but it gets position 0. ' +
       'So it looks mostly at “dog”.',
@@ -145,7 +145,7 @@ export const CHECK_TEXTS = {
   pairs: 'Sine² + cosine² is always 1',
   transposed: 'Zeros plus table is the table',
   exponent: 'Column 8 grows by 0.01',
-  first: 'The first row repeats 0, 1',
+  first: 'The first row is 0, 1, 0, 1',
   padding: 'Padding changes no position',
   cache: 'A cache changes nothing',
   values: 'Equal values stay equal',
@@ -325,7 +325,7 @@ export const questionTexts = {
   options: [
     [
       'first',
-      'The first row must repeat 0, 1',
+      'The first row must be 0, 1, 0, 1, …',
       'This test passes. At position 0, every sine is 0 and every cosine is 1, at any speed.',
     ],
     [

@@ -56,7 +56,10 @@ export const plotWords = translated('plot', {
 
 /** Replaces arrow characters with words that a screen reader can say. @param {string} keys */
 const spoken = (keys) =>
-  keys.replace('← →', 'Left and right arrows').replace('↑ ↓', 'Up and down arrows');
+  keys
+    .replace('← → ↑ ↓', 'Arrow keys')
+    .replace('← →', 'Left and right arrows')
+    .replace('↑ ↓', 'Up and down arrows');
 
 /** The bar under the plot. */
 export const transportWords = translated('transport', {

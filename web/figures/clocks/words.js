@@ -56,7 +56,7 @@ export const presets = [
 
 export const arrows = [
   ['← →', 'move one position back or forward'],
-  ['↑ ↓', 'choose a faster or slower clock, or move by 100 on the strip'],
+  ['↑ ↓', 'choose a faster or slower clock; while building, move by 100'],
   ['Home, End', 'go to the first or last position of the scrub bar'],
 ];
 
@@ -152,10 +152,10 @@ function together({ state, chords, total, fooled }) {
  * @param {number} fooled
  */
 function alone(fooled) {
-  if (!fooled) return 'Each single clock could tell them apart, too.';
-  const [clocks, hands] = fooled > 1 ? ['single clocks', 'their'] : ['single clock', 'its'];
+  if (!fooled) return 'Each clock alone could tell them apart, too.';
+  const [clocks, hands] = fooled > 1 ? ['clocks', 'their'] : ['clock', 'its'];
   const why = `${hands} two hands are closer than ${FOOLED}`;
-  return `${fooled} ${clocks} could not tell them apart: ${why}.`;
+  return `Alone, ${fooled} ${clocks} could not tell them apart: ${why}.`;
 }
 
 /**
@@ -203,7 +203,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     ` are ${plainDegrees(degrees)} apart${fools ? ': this clock cannot tell them apart.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} of the ${clocks} clocks can tell the two positions apart, by more than 1°.`,
+      : ` ${tell} of the ${clocks} clocks can tell the two positions apart.`,
   ];
 }
 

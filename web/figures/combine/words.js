@@ -64,7 +64,7 @@ export const states = {
 export const presets = [
   ['short word', { ...states.asked, mode: 'add' }],
   ['word × √dimensions', { ...states.scaled, mode: 'add' }],
-  ['half the word × √dimensions', { ...states.balance, mode: 'add' }],
+  ['word half as long × √dimensions', { ...states.balance, mode: 'add' }],
   ['side by side', { ...states.asked, mode: 'concat' }],
 ];
 
@@ -398,7 +398,7 @@ export const costTexts = {
     ['b', grouped(cost.concat)],
     `. Then Q, K and V in ${several(layers, 'layer')} have `,
     ['b', grouped(cost.more)],
-    ' numbers more. If only the first layer reads both halves, they have ',
+    ' numbers more. If only the first layer reads stamps, they have ',
     ['b', grouped(cost.moreInFirst)],
     ' more.',
   ],
@@ -407,7 +407,7 @@ export const costTexts = {
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask:
-    'A stamp is added to a word, and is seven times as long. A model sees only the sum. ' +
+    'A stamp is added to a word. Its vector is seven times as long. A model sees only the sum. ' +
     'We look for the word and the stamp nearest to it. What do we find?',
   options: /** @type {[string, string, string?][]} */ ([
     [

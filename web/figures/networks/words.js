@@ -168,7 +168,7 @@ function bytesText(bytes) {
 export function caption(model, covered = false, beginner = false) {
   const { words, recurrent, convolution, attention } = model;
   const [first, last] = [words[0], words[words.length - 1]];
-  const hands = `In a recurrent network, ${last} hears of ${first} after `;
+  const hands = `In a recurrent network, the last word, ${last}, hears of the first, ${first}, after `;
   /** @type {Piece[]} */
   const slow = [
     hands,

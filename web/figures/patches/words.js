@@ -119,7 +119,7 @@ export const labelsOnPicture = {
 
 /** Says which stamp the chosen patch has. @param {Model} model */
 const stampText = ({ state, place }) =>
-  state.grid ? `stamp (${state.row}, ${state.column})` : `stamp ${place}`;
+  state.grid ? `stamp (${state.row}, ${state.column})` : `the stamp of position ${place}`;
 
 /** Writes "1 patch" or "5 patches". @param {number} count */
 const patchesText = (count) => `${grouped(count)} ${count === 1 ? 'patch' : 'patches'}`;
@@ -189,7 +189,7 @@ function introText({ state }) {
   const last = grouped(side * side - 1);
   if (state.grid) return 'Each patch gets a stamp of its row and its column. ';
   const how = path === 'rows' ? 'Line by line' : 'Column by column';
-  return `${how}, each of the ${side} × ${side} patches gets a stamp, from 0 to ${last}. `;
+  return `${how}, the ${side} × ${side} patches get the stamps of positions 0 to ${last}. `;
 }
 
 /**
@@ -324,7 +324,7 @@ export function tables(model) {
 export const questionTexts = {
   ask:
     `An image is cut into ${TRAINED} × ${TRAINED} patches. Line by line, they get the stamps ` +
-    `0 to ${TRAINED * TRAINED - 1}. Which stamps are most like that of the framed patch?`,
+    `of positions 0 to ${TRAINED * TRAINED - 1}. Which stamps are most like that of the framed patch?`,
   /** @type {[string, string, string?][]} */
   options: [
     [

@@ -107,8 +107,8 @@ function turnsText({ state, frequencies }) {
   const turns = (gap * frequencies[0]) / (2 * Math.PI);
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
-    `In ${grouped(gap)} positions, this single clock turns ${fixed(turns, 1)} times. ` +
-    'So a far word can score as high as a near word. More clocks tell distances apart.'
+    `In ${grouped(gap)} positions, this single clock turns ${fixed(turns, 1)} times, so its angles repeat. ` +
+    'A far word can then score as high as a near word. More clocks tell distances apart.'
   );
 }
 

@@ -7,7 +7,7 @@ import { BUCKETS, SCHEMES, T5_BIAS } from './model.js';
 /** @typedef {import('./model.js').SchemeKey} SchemeKey */
 
 export const heading = 'Schemes that use distances work the same anywhere, but a table ends';
-export const topic = 'One head, made with six schemes';
+export const topic = 'One sentence under six schemes';
 
 /** The sentence that the figure shows first. */
 export const sentence = 'at noon a dog bites man and man bites dog';
@@ -154,12 +154,6 @@ const sees = {
   t5: 'This distance has a bias of its own. Only the distance counts.',
 };
 
-/**
- * Says how much of the attention weight the target word gets at the current position.
- * @param {number} weight
- */
-const presentWeight = (weight) => `here this word gets ${fixed(100 * weight, 0)} % of the weight.`;
-
 /** Writes a change of weights in percentage points. @param {number} change */
 const points = (change) => `${fixed(100 * change, 1)} percentage points`;
 
@@ -192,7 +186,10 @@ export function caption(model, covered, beginner) {
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
   // The next texts tell what the head finds at every position, which answers the open question.
-  if (covered) return [...head, presentWeight(row[target])];
+  if (covered) {
+    const percent = fixed(100 * row[target], 0);
+    return [...head, 'here ', ['other', words[target]], ` gets ${percent} % of the weight.`];
+  }
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);

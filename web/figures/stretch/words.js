@@ -25,7 +25,7 @@ export const labels = {
 
 export const names = {
   target: ['as stretched'],
-  ramp: ['by turns (paper)', 'by whole pairs (code)', 'by pairs (truncate: false)'],
+  ramp: ['by turns (paper)', 'by pairs, rounded (code)', 'by pairs (truncate: false)'],
 };
 
 /**
@@ -143,8 +143,8 @@ export const presets = [
 /** The part of the caption about the chosen ramp of YaRN. */
 const ramps = {
   paper: 'blending by turns, as in the paper',
-  code: 'blending by whole pairs, as in the common code',
-  exact: 'blending by pairs, truncate: false',
+  code: 'blending by pairs with rounded borders, as in the common code',
+  exact: 'blending by pairs with exact borders, truncate: false',
 };
 
 /**
@@ -199,7 +199,7 @@ export function caption(model, _covered, beginner) {
   if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
   const whose = own === method ? ', which this model uses,' : '';
-  const before = method === 'none' ? '' : ` (${wave(waves[pair])} before stretching)`;
+  const before = row.waves[pair] === waves[pair] ? '' : ` (${wave(waves[pair])} before stretching)`;
   const { unseen } = row.counts;
   return [
     ['b', method === 'none' ? 'No stretching' : name],
@@ -257,6 +257,7 @@ function effect({ state, waves }, row) {
   if (state.method === 'none') return ': every pair turns as in training';
   if (state.method === 'longrope')
     return ` divides the frequency of each pair by its own number, at most ${steepest(row)}`;
+  if (state.factor === 1 && kept === waves.length) return ': no pair is slowed at factor 1';
   return (
     ` keeps ${kept} of ${waves.length} pairs, blends ${blended} and slows ${slowed} ` +
     `by a factor of ${grouped(state.factor)}`

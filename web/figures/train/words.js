@@ -91,7 +91,7 @@ export const cardTexts = {
   another: 'Another seed',
   again: 'Ask me again',
   /** The texts of the buttons that lead to each of these tasks. */
-  tryTask: { far: 'Is this order usual? Try far facts', sentences: 'Back to sentences' },
+  tryTask: { far: 'Is this order usual? Try another task', sentences: 'Back to sentences' },
   progress: 'Progress of the training',
   loading: 'Getting ready.',
   /** @param {Model} model @param {number} seconds */

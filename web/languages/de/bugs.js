@@ -79,7 +79,7 @@ export const EXHIBITS = {
     thread: ['huggingface/transformers', 21080, 'issues', 'ein aufgefülltes „I“ bekam Position 1'],
   },
   cache: {
-    name: 'Neues Wort beginnt bei 0',
+    name: 'Neue Wörter an Position 0',
     bug:
       'Das Modell hat schon zwei Wörter gelesen. Nun folgt „man“, bekommt aber Position 0. ' +
       'Darum schaut es am meisten auf „dog“.',
@@ -142,7 +142,7 @@ const ASKED_TEXTS = {
 
 /** Was jeder Test verlangt, in der Reihenfolge der Tests. */
 export const CHECK_TEXTS = {
-  first: 'Erste Zeile wiederholt 0, 1',
+  first: 'Erste Zeile ist 0, 1, 0, 1',
   theta: 'Langsamster Zeiger bei 1.000',
   pairs: 'Sinus² + Kosinus² immer 1',
   slopes: 'Steigungen 1/2 bis 1/256',
@@ -285,7 +285,7 @@ export const questionTexts = {
   options: [
     [
       'first',
-      'Die erste Zeile muss 0, 1 wiederholen',
+      'Die erste Zeile muss 0, 1, 0, 1, … sein',
       'Dieser Test ist bestanden. ' +
         'An Position 0 ist jeder Sinus 0 und jeder Kosinus 1, egal wie schnell.',
     ],

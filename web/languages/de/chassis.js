@@ -20,7 +20,10 @@ export const plot = {
 };
 
 const spoken = (keys) =>
-  keys.replace('← →', 'Pfeiltasten links und rechts').replace('↑ ↓', 'Pfeiltasten hoch und runter');
+  keys
+    .replace('← → ↑ ↓', 'Pfeiltasten')
+    .replace('← →', 'Pfeiltasten links und rechts')
+    .replace('↑ ↓', 'Pfeiltasten hoch und runter');
 
 export const transport = {
   play: 'Abspielen',

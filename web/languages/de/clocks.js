@@ -47,7 +47,7 @@ export const presets = [
 
 export const arrows = [
   ['← →', 'eine Position zurück oder vor gehen'],
-  ['↑ ↓', 'eine schnellere oder langsamere Uhr wählen oder auf dem Streifen um 100 springen'],
+  ['↑ ↓', 'eine schnellere oder langsamere Uhr wählen; beim Bauen um 100 springen'],
   ['Pos1, Ende', 'zur ersten oder letzten Position der Leiste gehen'],
 ];
 
@@ -161,7 +161,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
       `${fools ? ': Diese Uhr kann sie nicht unterscheiden.' : '.'}`,
     position === other || clocks < 2
       ? ''
-      : ` ${tell} der ${clocks} Uhren ${can} die beiden Positionen unterscheiden: um mehr als 1°.`,
+      : ` ${tell} der ${clocks} Uhren ${can} die beiden Positionen unterscheiden.`,
   ];
 }
 

@@ -46,7 +46,7 @@ const asked = { std: '0.1', scaled: false };
 export const presets = [
   ['kurzes Wort', { ...asked, mode: 'add' }],
   ['Wort × √Dimensionen', { std: '0.1', scaled: true, mode: 'add' }],
-  ['halbes Wort × √Dimensionen', { std: '0.05', scaled: true, mode: 'add' }],
+  ['halb so langes Wort × √Dimensionen', { std: '0.05', scaled: true, mode: 'add' }],
   ['nebeneinander', { ...asked, mode: 'concat' }],
 ];
 
@@ -314,7 +314,7 @@ export const costTexts = {
     ['b', grouped(cost.concat)],
     `. Für Q, K und V in ${layersText(layers)} sind das `,
     ['b', grouped(cost.more)],
-    ' Zahlen mehr. Liest nur die erste Schicht beide Hälften, sind es ',
+    ' Zahlen mehr. Liest nur die erste Schicht Stempel, sind es ',
     ['b', grouped(cost.moreInFirst)],
     '.',
   ],
@@ -322,7 +322,7 @@ export const costTexts = {
 
 export const questionTexts = {
   ask:
-    'Zu einem Wort wird ein Stempel addiert, der siebenmal so lang ist. ' +
+    'Zu einem Wort wird ein Stempel addiert, dessen Vektor siebenmal so lang ist. ' +
     'Das Modell sieht nur die Summe. Wir suchen das bekannte Wort und den bekannten Stempel, ' +
     'die ihr am nächsten liegen. Was finden wir?',
   options: [

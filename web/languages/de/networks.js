@@ -123,9 +123,9 @@ export function caption(model, covered = false, beginner = false) {
   const { words, recurrent, convolution, attention } = model;
   const [first, last] = [words[0], words[words.length - 1]];
   const slow = [
-    `Im rekurrenten Netz erfährt „${last}“ nach `,
+    `Im rekurrenten Netz erfährt das letzte Wort, „${last}“, nach `,
     ['plus', afterSteps(recurrent.steps)],
-    ` von „${first}“, in einer Faltung nach `,
+    ` vom ersten, „${first}“, in einer Faltung nach `,
     ['minus', afterSteps(convolution.steps)],
     '. ',
   ];

@@ -106,7 +106,7 @@ export const labelsOnPicture = {
 
 /** Sagt, welchen Stempel die gewählte Kachel hat. */
 const stampText = ({ state, place }) =>
-  state.grid ? `Stempel (${state.row}, ${state.column})` : `Stempel ${place}`;
+  state.grid ? `Stempel (${state.row}, ${state.column})` : `Stempel von Position ${place}`;
 
 const patchesText = (count) => `${grouped(count)} ${count === 1 ? 'Kachel' : 'Kacheln'}`;
 
@@ -168,7 +168,7 @@ function introText({ state }) {
   const last = grouped(side * side - 1);
   if (state.grid) return 'Jede Kachel bekommt einen Stempel für ihre Zeile und ihre Spalte. ';
   const how = path === 'rows' ? 'Zeile für Zeile' : 'Spalte für Spalte';
-  return `${how} bekommt jede der ${side} × ${side} Kacheln einen Stempel, von 0 bis ${last}. `;
+  return `${how} bekommen die ${side} × ${side} Kacheln die Stempel der Positionen 0 bis ${last}. `;
 }
 
 export function caption(model, covered, beginner) {
@@ -261,7 +261,7 @@ export function tables(model) {
 export const questionTexts = {
   ask:
     `Ein Bild wird in ${TRAINED} × ${TRAINED} Kacheln (Patches) zerschnitten. Zeile für Zeile ` +
-    `bekommen sie die Stempel 0 bis ${TRAINED * TRAINED - 1}. ` +
+    `bekommen sie die Stempel der Positionen 0 bis ${TRAINED * TRAINED - 1}. ` +
     'Welche Stempel ähneln dem Stempel der umrahmten Kachel am meisten?',
   options: [
     [

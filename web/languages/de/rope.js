@@ -85,8 +85,8 @@ function turnsText({ state, frequencies }) {
   const turns = (gap * frequencies[0]) / (2 * Math.PI);
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
-    `In ${grouped(gap)} Positionen macht diese einzelne Uhr ${fixed(turns, 1)} Runden. ` +
-    'Ein fernes Wort kann also so viel Score haben wie ein nahes. Mehr Uhren trennen die Abstände.'
+    `In ${grouped(gap)} Positionen macht diese einzelne Uhr ${fixed(turns, 1)} Runden, ihre Winkel wiederholen sich also. ` +
+    'Ein fernes Wort kann dann so viel Score haben wie ein nahes. Mehr Uhren trennen die Abstände.'
   );
 }
 

@@ -4,7 +4,7 @@ import { fixed, full, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
 export const heading = 'Verfahren mit Abständen wirken überall gleich, aber eine Tabelle endet';
-export const topic = 'Ein Kopf, nach sechs Verfahren gebaut';
+export const topic = 'Ein Satz unter sechs Verfahren';
 
 export const sentence = 'ein sehr alter Hund biss Mann und Mann biss Hund';
 export const values = { tokens: sentence };
@@ -139,8 +139,11 @@ const UNTRAINED = ' Ein trainierter Kopf kann hier versagen: Er hat diese Positi
 
 const MAY_FAIL = ['sinusoidal', 'rope'];
 
-const presentWeight = (weight) =>
-  `hier bekommt dieses Wort ${fixed(100 * weight, 0)} % des Gewichts.`;
+const presentWeight = (word, weight) => [
+  'hier bekommt ',
+  ['other', `„${word}“`],
+  ` ${fixed(100 * weight, 0)} % des Gewichts.`,
+];
 
 export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
@@ -155,7 +158,7 @@ export function caption(model, covered, beginner) {
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
-  if (covered) return [...head, presentWeight(row[target])];
+  if (covered) return [...head, ...presentWeight(words[target], row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);

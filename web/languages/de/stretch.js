@@ -19,7 +19,7 @@ export const labels = {
 
 export const names = {
   target: ['wie gestreckt'],
-  ramp: ['Runden (Artikel)', 'ganzen Paaren (Code)', 'Paaren (truncate: false)'],
+  ramp: ['Runden (Artikel)', 'Paaren, gerundet (Code)', 'Paaren (truncate: false)'],
 };
 
 export const methodTexts = {
@@ -99,8 +99,8 @@ export const presets = [
 
 const ramps = {
   paper: 'mischt nach Runden, wie im Artikel',
-  code: 'mischt nach ganzen Paaren, wie im üblichen Code',
-  exact: 'mischt nach Paaren, truncate: false',
+  code: 'mischt nach Paaren mit gerundeten Grenzen, wie im üblichen Code',
+  exact: 'mischt nach Paaren mit genauen Grenzen, truncate: false',
 };
 
 /** Sagt, warum die gewählte Methode keine Zahlen hat. */
@@ -140,7 +140,7 @@ export function caption(model, _covered, beginner) {
   if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? ` (${ramps[state.ramp]})` : '';
   const whose = own === method ? ', das dieses Modell verwendet,' : '';
-  const before = method === 'none' ? '' : ` (vor dem Strecken ${wave(waves[pair])})`;
+  const before = row.waves[pair] === waves[pair] ? '' : ` (vor dem Strecken ${wave(waves[pair])})`;
   const { unseen } = row.counts;
   return [
     ['b', method === 'none' ? 'Ohne Streckung' : name],
@@ -190,8 +190,8 @@ function effect({ state, waves }, row) {
   if (state.method === 'longrope')
     return ` teilt die Frequenz jedes Paares durch eine eigene Zahl, höchstens ${steepest(row)}`;
   const factor = grouped(state.factor);
-  if (state.factor === 1 && !blended && !slowed)
-    return ` lässt beim Faktor 1 alle ${kept} Paare unverändert (0 gemischt, 0 gebremst)`;
+  if (state.factor === 1 && kept === waves.length)
+    return ': Der Faktor ist 1, also wird kein Paar gebremst';
   return (
     ` lässt ${kept} von ${waves.length} Paaren unverändert, mischt ${blended} ` +
     `und bremst ${slowed} um den Faktor ${factor}`

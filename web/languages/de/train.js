@@ -76,7 +76,7 @@ export const cardTexts = {
   stop: 'Abbrechen',
   another: 'Anderer Startwert',
   again: 'Noch einmal fragen',
-  tryTask: { far: 'Immer diese Rangfolge? Ferne Fakten', sentences: 'Zurück zu den Sätzen' },
+  tryTask: { far: 'Immer diese Rangfolge? Andere Aufgabe', sentences: 'Zurück zu den Sätzen' },
   progress: 'Fortschritt des Trainings',
   loading: 'Es wird vorbereitet.',
   running: ({ done, steps }, seconds) =>

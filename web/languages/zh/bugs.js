@@ -56,7 +56,7 @@ export const EXHIBITS = {
     thread: ['huggingface/transformers', 21080, 'issues', '填充后的“I”得到了位置 1'],
   },
   cache: {
-    name: '新词又从 0 起',
+    name: '生成的词都在位置 0',
     bug: '前面的词已经存好，再接上“man”，它却得到位置 0。于是它看“dog”最多。',
     exact: '使用键值缓存时，第一个新位置应当等于缓存的词元数。',
     shown: '“man”给每个词的注意力',

@@ -47,7 +47,7 @@ export const presets = [
 
 export const arrows = [
   ['← →', '前进或后退一个位置'],
-  ['↑ ↓', '选择更快或更慢的时钟；在位置条上移动 100'],
+  ['↑ ↓', '选择更快或更慢的时钟；搭建时移动 100'],
   ['Home, End', '跳到进度条的第一个或最后一个位置'],
 ];
 
@@ -154,9 +154,7 @@ function plainCaption({ state, waves, chords, fooled }, covered) {
     `${gapAfter(one)}和 `,
     ['other', two],
     `${gapAfter(two)}的两根指针相差 ${plainDegrees(degrees)}${fools ? '：这个时钟分不清它们。' : '。'}`,
-    position === other || clocks < 2
-      ? ''
-      : `${clocks} 个时钟里，有 ${tell} 个能区分这两个位置：指针相差超过 1°。`,
+    position === other || clocks < 2 ? '' : `${clocks} 个时钟里，有 ${tell} 个能区分这两个位置。`,
   ];
 }
 

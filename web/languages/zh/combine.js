@@ -46,7 +46,7 @@ const asked = { std: '0.1', scaled: false };
 export const presets = [
   ['短的词向量', { ...asked, mode: 'add' }],
   ['词 × √维数', { std: '0.1', scaled: true, mode: 'add' }],
-  ['词减半 × √维数', { std: '0.05', scaled: true, mode: 'add' }],
+  ['词向量减半 × √维数', { std: '0.05', scaled: true, mode: 'add' }],
   ['并排', { ...asked, mode: 'concat' }],
 ];
 
@@ -275,7 +275,7 @@ export const costTexts = {
     ['b', grouped(cost.concat)],
     ` 个。${layers} 层的 Q、K、V 合起来，要多出 `,
     ['b', grouped(cost.more)],
-    ' 个数。如果只有第一层读两半，就多出 ',
+    ' 个数。如果只有第一层读位置章，就多出 ',
     ['b', grouped(cost.moreInFirst)],
     ' 个。',
   ],

@@ -119,7 +119,7 @@ export function caption(model, covered = false, beginner = false) {
   const { words, recurrent, convolution, attention } = model;
   const [first, last] = [words[0], words[words.length - 1]];
   const slow = [
-    `“${last}”要收到“${first}”的消息，循环网络要走 `,
+    `最后一个词“${last}”要收到第一个词“${first}”的消息，循环网络要走 `,
     ['plus', stepsText(recurrent.steps)],
     '，卷积要走 ',
     ['minus', stepsText(convolution.steps)],

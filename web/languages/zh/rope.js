@@ -82,7 +82,7 @@ function turnsText({ state, frequencies }) {
   const turns = (gap * frequencies[0]) / (2 * Math.PI);
   if (pairsOf(state) > 1 || turns < 1) return '';
   return (
-    `走过 ${grouped(gap)} 个位置，这一个时钟要转 ${fixed(turns, 1)} 圈，` +
+    `走过 ${grouped(gap)} 个位置，这一个时钟要转 ${fixed(turns, 1)} 圈，角度会重复，` +
     '所以远处的词，得分可能和近处的一样高。多几个时钟，就能区分这些距离。'
   );
 }

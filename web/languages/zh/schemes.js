@@ -4,7 +4,7 @@ import { fixed, grouped } from '../../figures/chassis/format.js';
 import { BUCKETS, SCHEMES, T5_BIAS } from '../../figures/schemes/model.js';
 
 export const heading = '只看距离的方案到哪里都一样，而位置表有尽头';
-export const topic = '同一个头，六种方案';
+export const topic = '同一个句子，六种方案';
 
 /** 图最先显示的句子，词与词之间用空格隔开。 */
 export const sentence = '今天 中午 有条 狗 咬 人 然后 人 咬 狗';
@@ -138,7 +138,11 @@ const MAY_FAIL = ['sinusoidal', 'rope'];
 
 const SINUSOIDAL = SCHEMES.findIndex(({ key }) => key === 'sinusoidal');
 
-const presentWeight = (weight) => `这里这个词得到 ${fixed(100 * weight, 0)}% 的权重。`;
+const presentWeight = (word, weight) => [
+  '这里',
+  ['other', `“${word}”`],
+  `得到 ${fixed(100 * weight, 0)}% 的权重。`,
+];
 
 export function caption(model, covered, beginner) {
   const { state, words, target, weights, chosen, found, change, past } = model;
@@ -158,7 +162,7 @@ export function caption(model, covered, beginner) {
       model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`],
       '。',
     ];
-  if (covered) return [...head, presentWeight(row[target])];
+  if (covered) return [...head, ...presentWeight(words[target], row[target])];
   if (isAiming(state.scheme)) head.push(found[chosen] ? ['right', '✓ '] : ['wrong', '✗ ']);
   head.push(sees[state.scheme]);
   if (past && MAY_FAIL.includes(state.scheme)) head.push(UNTRAINED);

@@ -138,7 +138,7 @@ export function caption(model, _covered, beginner) {
   if (!row) return [whyNone(model)];
   const form = method === 'yarn' ? `（${ramps[state.ramp]}）` : '';
   const whose = own === method ? '，这个模型用的就是它' : '';
-  const before = method === 'none' ? '' : `，拉长之前是 ${wave(waves[pair])} 个`;
+  const before = row.waves[pair] === waves[pair] ? '' : `，拉长之前是 ${wave(waves[pair])} 个`;
   const { unseen } = row.counts;
   return [
     ['b', name],
@@ -179,6 +179,7 @@ function effect({ state, waves }, row) {
   if (state.method === 'none') return '每个维度对都照训练时那样转';
   if (state.method === 'longrope') return `每个维度对的频率除以自己的数，最大的是 ${steepest(row)}`;
   const factor = grouped(state.factor);
+  if (state.factor === 1 && kept === waves.length) return '倍数是 1，没有维度对被放慢';
   return `${waves.length} 个维度对中保持 ${kept} 个，混合 ${blended} 个，把 ${slowed} 个放慢到 1/${factor}`;
 }
 
