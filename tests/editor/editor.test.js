@@ -220,7 +220,7 @@ async function checkAnswers(lesson) {
 
 test('the saved file runs offline, asks the question, and nothing hostile happens', async () => {
   saved = await save('lesson.html');
-  await said('posenc-lesson.html was given to your browser');
+  await said('Your browser is saving posenc-lesson.html');
   const { page: lesson, ...opened } = await openPage(chromium, pathToFileURL(saved).href);
   await lesson.evaluate(() =>
     addEventListener('pe-answer', ({ detail }) => (window.answer = detail)),
@@ -337,7 +337,7 @@ async function checkSecondSession(path, kept) {
 
 test('a package for a learning system records the answers, and can be opened again', async () => {
   const path = await save('a.zip', button('Save for a learning system'), 'posenc-lesson.zip');
-  await said('posenc-lesson.zip was given to your browser. Upload it as a SCORM package.');
+  await said('Your browser is saving posenc-lesson.zip. Upload it as a SCORM package.');
   await said('The learning system then records each answer. The score counts first answers');
   const folder = extracted(path);
   const manifest = readFileSync(join(folder, 'imsmanifest.xml'), 'utf8');
@@ -451,7 +451,7 @@ test('figures of one kind have questions of their own names; a faulty question i
   await editor().getByLabel('The figure asks').selectOption({ label: 'my question, for a number' });
   await editor().getByLabel('Your question').fill('How many?');
   const path = await save('b.zip', button('Save for a learning system'), 'posenc-lesson.zip');
-  await said('Saved, but the question of part 2 is not asked yet.');
+  await said('Saved, but without the question of part 2.');
   const html = readFileSync(join(extracted(path), 'index.html'), 'utf8');
   assert.match(
     html,
@@ -694,7 +694,7 @@ test('a lesson has one level and one language; a language comes with its words',
     .first()
     .waitFor({ state: 'attached' });
   const path = await save('german.html');
-  await said('posenc-lesson.html was given to your browser.');
+  await said('Your browser is saving posenc-lesson.html.');
   const html = readFileSync(path, 'utf8');
   assert.match(html, /<html lang="de">/);
   assert.match(html, /<h2>Deine Antworten<\/h2>/);

@@ -43,23 +43,22 @@ export const all = translated('editor', {
     saving: 'The file is being written …',
     /** @param {string} file */
     saved: (file) =>
-      `${file} was given to your browser. It needs no network. Readers find their answers at its ` +
+      `Your browser is saving ${file}. The file needs no network. Readers find their answers at its ` +
       'end, and can print or save them.',
     /** @param {string} file */
     savedSlides: (file) =>
-      `${file} was given to your browser. Put it into the folder of reveal.js, beside its folder ` +
+      `Your browser is saving ${file}. Put it into the folder of reveal.js, beside its folder ` +
       '“dist”. A double click then opens the slides.',
     noReveal: 'Put this file into the folder of reveal.js, beside its folder “dist”.',
     /** @param {string} file */
     savedPackage: (file) =>
-      `${file} was given to your browser. Upload it as a SCORM package. ` +
+      `Your browser is saving ${file}. Upload it as a SCORM package. ` +
       'The learning system then records each answer. The score counts first answers, and the ' +
       'lesson is completed when each question has an answer.',
     /** @param {string} file */
-    maybeSaved: (file) => `${file} was given to your browser, if this page may save files.`,
+    maybeSaved: (file) => `If this page may save files, your browser is saving ${file}.`,
     /** @param {number} at @param {string} problem */
-    savedWith: (at, problem) =>
-      `Saved, but the question of part ${at} is not asked yet. ${problem}`,
+    savedWith: (at, problem) => `Saved, but without the question of part ${at}. ${problem}`,
     unkept: 'This browser keeps no draft. Save the lesson before you leave the page.',
     copy: 'Copy',
     copied: 'Copied.',
@@ -70,8 +69,8 @@ export const all = translated('editor', {
     task: { setup: 'Set up', hide: 'Hide and lock', question: 'Question', code: 'Use elsewhere' },
     hints: {
       setup: 'Use the figure. Readers find it as you leave it.',
-      hide: 'A click locks a control, a second click hides it, a third shows it. Other parts have no lock.',
-      question: 'You can move the figure. Its first state stays as you set it up.',
+      hide: 'A click locks a control, a second click hides it, a third shows it. Other parts are only hidden and shown.',
+      question: 'You can use the figure here. Readers still find it as you set it up.',
       code: 'Copy what your page needs.',
     },
     folds: { setup: 'Group, first state', hide: 'List of the parts' },
@@ -146,14 +145,14 @@ export const all = translated('editor', {
     tolerance: 'May be off by',
     unit: 'Unit',
     reply: 'Reply to a wrong answer',
-    because: 'Said with the right answer',
+    because: 'Explanation of the right answer',
     shows: 'State that shows the answer',
     /** @param {number} at counted from 1 */
-    tries: (at) => `State that tries answer ${at}`,
+    tries: (at) => `State that shows answer ${at}`,
     target: 'State that is the answer',
     /** @param {string} field @param {string} names all names of the figure, with their labels */
     varies: (field, names) =>
-      `Other numbers on each worksheet: write ${field}=5..20 or ${field}=5|8|13 as the state, and ` +
+      `Different numbers on each worksheet: write ${field}=5..20 or ${field}=5|8|13 as the state, and ` +
       `{${field}} in the question. This figure has: ${names}.`,
     /** @param {string} one @param {string} two */
     examples: (one, two) => `Worksheets differ, for example: ${one} · ${two}`,

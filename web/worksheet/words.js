@@ -197,10 +197,10 @@ export const kinds = {
     ask: (values) =>
       `RoPE turns a head of ${values.dim} numbers, with base ${grouped(values.base)}. The query is ` +
       `at ${values.position}, the key at ${values.other}. ` +
-      `By how many degrees does RoPE turn them apart in pair ${values.pair}? The fastest is pair 0.`,
+      `By how many degrees does RoPE turn the query further than the key in pair ${values.pair}? The fastest is pair 0.`,
     formulas: [
       turnStep,
-      ['(m − n) · θ · 180°/π', 'RoPE turns a query at m and a key at n apart by this angle.'],
+      ['(m − n) · θ · 180°/π', 'RoPE turns a query at m further than a key at n by this angle.'],
     ],
     way: ({ position, other }, [step]) =>
       `The angle is ${real(step)}° for each of ${position - other} positions.`,
@@ -247,15 +247,15 @@ export const kinds = {
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
-        'E is half the number of buckets. Below E, distance x has bucket x. ' +
-          'From E on, it has this bucket, rounded down. From D on, it has the last bucket.',
+        'E is half the number of buckets. Distances x below E have bucket x, and those from D on the ' +
+          'last. All others have this bucket, rounded down.',
       ],
     ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
-        `Each distance below ${own} has a bucket of its own. Above: ${own} + ${own} · ` +
-        `ln(${distance}/${own}) / ln(${max}/${own}), without decimals, ${buckets - 1} at most.`
+        `Each distance below ${own} has a bucket of its own. From ${own} on: ${own} + ${own} · ` +
+        `ln(${distance}/${own}) / ln(${max}/${own}), rounded down, ${buckets - 1} at most.`
       );
     },
   },
@@ -270,12 +270,12 @@ export const kinds = {
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
-      `NTK stretches a head of ${dim} numbers by the factor ${factor}. ` +
+      `NTK stretches the context by the factor ${factor}. A head has ${dim} numbers. ` +
       `How many times slower is pair ${pair} then? The fastest is pair 0.`,
     formulas: [
       [
         'f^(2i/(dim − 2))',
-        'A stretch by the factor f slows pair i this many times. The head has dim numbers.',
+        'With a stretch by the factor f, pair i is this many times slower. The head has dim numbers.',
       ],
     ],
     way: ({ dim, factor, pair }) =>
@@ -316,7 +316,7 @@ export const kinds = {
   layers: {
     ask: ({ words, side }) =>
       `A layer of a convolution sees ${side} ${side === 1 ? 'word' : 'words'} on each side. How ` +
-      `many layers does it take from the first to the last of ${words} words?`,
+      `many layers does it take until the last of ${words} words sees the first?`,
     way: ({ words, side }) =>
       `The last word is ${words - 1} places away. Each layer covers ${side}.`,
   },
@@ -349,7 +349,7 @@ export const kinds = {
   apart: {
     ask: ({ step, position, other }) =>
       `RoPE turns an arrow by ${step}° in each position. The query is at ${position}, the key at ` +
-      `${other}. By how many degrees does RoPE turn them apart?`,
+      `${other}. By how many degrees does RoPE turn the query further than the key?`,
     way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°.`,
     unit: '°',
   },

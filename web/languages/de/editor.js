@@ -35,19 +35,18 @@ export const main = {
   opened: (name) => `${name} ist geöffnet. „Rückgängig“ holt die letzte Lektion zurück.`,
   saving: 'Die Datei wird geschrieben …',
   saved: (file) =>
-    `Dein Browser hat ${file} bekommen. Die Datei braucht kein Netz. An ihrem Ende stehen die ` +
+    `Dein Browser speichert ${file}. Die Datei braucht kein Netz. An ihrem Ende stehen die ` +
     'eigenen Antworten, zum Drucken oder Speichern.',
   savedSlides: (file) =>
-    `Dein Browser hat ${file} bekommen. Lege die Datei in den Ordner von reveal.js, neben dessen ` +
+    `Dein Browser speichert ${file}. Lege die Datei in den Ordner von reveal.js, neben dessen ` +
     'Ordner „dist“. Ein Doppelklick öffnet dann die Folien.',
   noReveal: 'Lege diese Datei in den Ordner von reveal.js, neben dessen Ordner „dist“.',
   savedPackage: (file) =>
-    `Dein Browser hat ${file} bekommen. Lade die Datei als SCORM-Paket hoch. ` +
+    `Dein Browser speichert ${file}. Lade die Datei als SCORM-Paket hoch. ` +
     'Das Lernsystem zeichnet dann jede Antwort auf. Für die Punkte zählt die erste Antwort auf ' +
     'jede Frage, und mit der letzten Frage ist die Lektion abgeschlossen.',
-  maybeSaved: (file) => `Dein Browser hat ${file} bekommen, falls diese Seite speichern darf.`,
-  savedWith: (at, problem) =>
-    `Gespeichert, aber die Frage von Teil ${at} wird noch nicht gestellt. ${problem}`,
+  maybeSaved: (file) => `Wenn diese Seite speichern darf, speichert dein Browser jetzt ${file}.`,
+  savedWith: (at, problem) => `Gespeichert, aber ohne die Frage von Teil ${at}. ${problem}`,
   unkept: 'Dieser Browser behält keinen Entwurf. Speichere, bevor du die Seite verlässt.',
   copy: 'Kopieren',
   copied: 'Kopiert.',
@@ -65,7 +64,7 @@ export const figure = {
   hints: {
     setup: 'Bediene die Grafik. Die Lernenden finden sie so, wie du sie verlässt.',
     hide: 'Klick auf einen Teil der Grafik: Regler sind gesperrt, dann ausgeblendet, dann wieder da.',
-    question: 'Du kannst die Grafik bewegen. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
+    question: 'Du kannst die Grafik benutzen. Ihr Anfang bleibt, wie du ihn eingestellt hast.',
     code: 'Kopiere, was deine Seite braucht.',
   },
   folds: { setup: 'Gruppe, Anfang', hide: 'Liste der Teile' },
@@ -133,9 +132,9 @@ export const question = {
   tolerance: 'Darf abweichen um',
   unit: 'Einheit',
   reply: 'Erwiderung auf eine falsche Antwort',
-  because: 'Was bei der richtigen Antwort steht',
+  because: 'Erklärung der richtigen Antwort',
   shows: 'Zustand, der die Antwort zeigt',
-  tries: (at) => `Zustand, der Antwort ${at} ausprobiert`,
+  tries: (at) => `Zustand, der Antwort ${at} zeigt`,
   target: 'Zustand, der die Antwort ist',
   varies: (field, names) =>
     `Auf jedem Arbeitsblatt andere Zahlen: Schreib als Zustand ${field}=5..20 oder ` +

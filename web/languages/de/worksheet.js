@@ -151,12 +151,12 @@ export const kinds = {
     ask: (values) =>
       `RoPE dreht einen Kopf mit ${values.dim} Zahlen, mit Basis ${grouped(values.base)}. ` +
       `Die Query steht bei ${values.position}, der Key bei ${values.other}. Um wie viel Grad ` +
-      `dreht RoPE sie in Paar ${values.pair} auseinander? Das schnellste ist Paar 0.`,
+      `dreht RoPE in Paar ${values.pair} die Query weiter als den Key? Das schnellste ist Paar 0.`,
     formulas: [
       turnStep,
       [
         '(m − n) · θ · 180°/π',
-        'So weit dreht RoPE eine Query bei m und einen Key bei n auseinander.',
+        'Um so viel dreht RoPE eine Query bei m weiter als einen Key bei n.',
       ],
     ],
     way: ({ position, other }, [step]) =>
@@ -205,14 +205,14 @@ export const kinds = {
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
-        'E ist die Hälfte der Fächer. Unter E liegt Abstand x in Fach x. ' +
-          'Ab E liegt er in diesem Fach, abgerundet. Ab D liegt er im letzten Fach.',
+        'E ist die Hälfte der Fächer. Ein Abstand x unter E liegt in Fach x, jeder ab D im letzten. ' +
+          'Alle anderen liegen in diesem Fach, abgerundet.',
       ],
     ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
-        `Jeder Abstand unter ${own} hat ein Fach für sich. Darüber: ${own} + ${own} · ` +
+        `Jeder Abstand unter ${own} hat ein Fach für sich. Ab ${own}: ${own} + ${own} · ` +
         `ln(${distance}/${own}) / ln(${max}/${own}), abgerundet, höchstens ${buckets - 1}.`
       );
     },
@@ -226,7 +226,7 @@ export const kinds = {
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
-      `NTK dehnt einen Kopf mit ${dim} Zahlen um den Faktor ${factor}. ` +
+      `NTK dehnt den Kontext um den Faktor ${factor}. Ein Kopf hat ${dim} Zahlen. ` +
       `Wievielmal langsamer wird dabei Paar ${pair}? Das schnellste ist Paar 0.`,
     formulas: [
       [
@@ -275,7 +275,7 @@ export const kinds = {
   layers: {
     ask: ({ words, side }) =>
       `Eine Schicht einer Faltung sieht auf jeder Seite ${side} ${side === 1 ? 'Wort' : 'Wörter'}. ` +
-      `Wie viele Schichten braucht es vom ersten zum letzten von ${words} Wörtern?`,
+      `Nach wie vielen Schichten sieht das letzte von ${words} Wörtern das erste?`,
     way: ({ words, side }) =>
       `Das letzte Wort ist ${words - 1} Plätze entfernt. Jede Schicht schafft ${side}.`,
   },
@@ -310,7 +310,7 @@ export const kinds = {
   apart: {
     ask: ({ step, position, other }) =>
       `RoPE dreht einen Pfeil pro Position um ${step}°. Die Query steht bei ${position}, der Key ` +
-      `bei ${other}. Um wie viel Grad dreht RoPE sie auseinander?`,
+      `bei ${other}. Um wie viel Grad dreht RoPE die Query weiter als den Key?`,
     way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°.`,
     unit: '°',
   },

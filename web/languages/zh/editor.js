@@ -34,15 +34,15 @@ export const main = {
   emptied: '这是新的一课。按“撤销”回到上一课。',
   opened: (name) => `已打开 ${name}。按“撤销”回到上一课。`,
   saving: '正在写文件……',
-  saved: (file) => `${file} 已交给浏览器。打开它不需要网络。学生的回答列在最后，可以打印或保存。`,
+  saved: (file) => `浏览器正在保存 ${file}。打开它不需要网络。学生的回答列在最后，可以打印或保存。`,
   savedSlides: (file) =>
-    `${file} 已交给浏览器。请把它放进 reveal.js 的文件夹，和其中的 dist 文件夹并列。双击就能放映。`,
+    `浏览器正在保存 ${file}。请把它放进 reveal.js 的文件夹，和其中的 dist 文件夹并列。双击就能放映。`,
   noReveal: '请把这个文件放进 reveal.js 的文件夹，和其中的 dist 文件夹并列。',
   savedPackage: (file) =>
-    `${file} 已交给浏览器。请把它作为 SCORM 包上传。` +
+    `浏览器正在保存 ${file}。请把它作为 SCORM 包上传。` +
     '学习系统会记录每次回答；得分只算每题的第一次回答，所有问题都回答后，这一课就算完成。',
-  maybeSaved: (file) => `如果这个网页可以保存文件，${file} 已交给浏览器。`,
-  savedWith: (at, problem) => `已保存，但第 ${at} 部分的问题还不会提出。${problem}`,
+  maybeSaved: (file) => `如果这个网页可以保存文件，浏览器正在保存 ${file}。`,
+  savedWith: (at, problem) => `已保存，但不含第 ${at} 部分的问题。${problem}`,
   unkept: '这个浏览器不能保留草稿。离开网页之前请先保存。',
   copy: '复制',
   copied: '已复制。',
@@ -125,7 +125,7 @@ export const question = {
   reply: '答错时的回应',
   because: '给出正确答案时的说明',
   shows: '能看到答案的状态',
-  tries: (at) => `验证答案 ${at} 的状态`,
+  tries: (at) => `能看到答案 ${at} 的状态`,
   target: '作为答案的状态',
   varies: (field, names) =>
     `想让每张卷子的数不同：状态写成 ${field}=5..20 或 ${field}=5|8|13，问题里写 {${field}}。这幅图有：${names}。`,

@@ -120,8 +120,8 @@ export const kinds = {
     ask: (values) =>
       `RoPE 旋转一个有 ${values.dim} 个数的头，底数为 ${grouped(values.base)}。` +
       `查询在位置 ${values.position}，键在位置 ${values.other}。` +
-      `在维度对 ${values.pair} 里，两者之间转开了多少度？维度对 0 最快。`,
-    formulas: [turnStep, ['(m − n) · θ · 180°/π', '查询在 m，键在 n，RoPE 把它们转开这个角。']],
+      `在维度对 ${values.pair} 里，查询比键多转多少度？维度对 0 最快。`,
+    formulas: [turnStep, ['(m − n) · θ · 180°/π', '查询在 m，键在 n，查询比键多转这个角。']],
     way: ({ position, other }, [step]) =>
       `每个位置转 ${real(step)}°，两者相距 ${position - other} 个位置。`,
     unit: '°',
@@ -163,13 +163,13 @@ export const kinds = {
     formulas: [
       [
         'E + E · ln(x/E) / ln(D/E)',
-        'E 是桶数的一半。距离 x 小于 E 时，在桶 x；从 E 起在这个桶，去掉小数；从 D 起在最后一个桶。',
+        'E 是桶数的一半。距离 x 小于 E 时，在桶 x；从 D 起，都在最后一个桶；其余的在这个桶，去掉小数。',
       ],
     ],
     way: ({ buckets, max, distance }) => {
       const own = buckets / 2;
       return (
-        `小于 ${own} 的距离，每个独占一个桶。再往后：${own} + ${own} · ` +
+        `小于 ${own} 的距离，每个独占一个桶。从 ${own} 起：${own} + ${own} · ` +
         `ln(${distance}/${own}) / ln(${max}/${own})，去掉小数，最多 ${buckets - 1}。`
       );
     },
@@ -183,7 +183,7 @@ export const kinds = {
   },
   ntk: {
     ask: ({ dim, factor, pair }) =>
-      `NTK 把一个有 ${dim} 个数的头拉长到 ${factor} 倍。` +
+      `NTK 把上下文拉长到 ${factor} 倍。一个头有 ${dim} 个数。` +
       `维度对 ${pair} 的转速慢到原来的几分之一？写出分母。维度对 0 最快。`,
     formulas: [
       ['f^(2i/(dim − 2))', '拉长到 f 倍时，维度对 i 的转速慢到这个数分之一。头有 dim 个数。'],
@@ -217,7 +217,7 @@ export const kinds = {
   },
   layers: {
     ask: ({ words, side }) =>
-      `卷积的一层能看到左右各 ${side} 个词。要从 ${words} 个词的第一个传到最后一个，需要几层？`,
+      `卷积的一层能看到左右各 ${side} 个词。${words} 个词里，最后一个要看到第一个，需要几层？`,
     way: ({ words, side }) => `相隔 ${words - 1} 个位置，每层前进 ${side} 个。`,
   },
   doubled: {
@@ -247,7 +247,7 @@ export const kinds = {
   apart: {
     ask: ({ step, position, other }) =>
       `每过一个位置，RoPE 把箭头转 ${step}°。查询在位置 ${position}，键在位置 ${other}。` +
-      '两者之间转开了多少度？',
+      '查询比键多转多少度？',
     way: ({ step, position, other }) => `(${position} − ${other}) · ${step}°。`,
     unit: '°',
   },
