@@ -675,9 +675,12 @@ function allocate(Kind, length, name) {
     return new Kind(length);
   } catch (cause) {
     const bytes = length * Kind.BYTES_PER_ELEMENT;
-    throw new RangeError(`${name}: expected an available amount of memory, got ${bytes} bytes`, {
-      cause,
-    });
+    throw new RangeError(
+      `${name}: expected an amount of memory that is available, got ${bytes} bytes`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -288,7 +288,7 @@ function whyNoInstance(reason, bytes) {
       `engine reserves. Drop arenas that are not in use. The engine says: ${reason}`
     );
   return /main thread/.test(`${reason}`)
-    ? `bytes: expected a thread where arenas can be made, got one where the engine says: ${reason}`
+    ? `bytes: expected a thread in which arenas can be made. The engine says: ${reason}`
     : `bytes: expected an amount of memory that is available, got ${bytes}`;
 }
 

@@ -56,7 +56,7 @@ test('pairs inside one file are found by their names, and each is checked', asyn
     assert.equal(report.says[0], 'The rotation goes back: its sines have the opposite sign.');
   }
   assert.deepEqual([left.verdict, left.unchecked], ['unchecked', 1]);
-  assert.match(left.says[0], /^No checked pair contains v\./);
+  assert.match(left.says[0], /^No second array was found for v\./);
   assert.equal(left.choice.names.length, 5);
 });
 

@@ -182,7 +182,7 @@ test('buckets of T5 whose logarithms are rounded are named with the learned tabl
   });
   assert.deepEqual(report.says, [
     'Keys at the distance 10 have the weight of bucket 25, not 24.',
-    'All such buckets are one too large: are logarithms rounded, not cut off?',
+    'All wrong buckets are one too large: are logarithms rounded to the nearest integer, not down?',
     `${length.toLocaleString('en')} of 102,400 elements are not what config.json and the learned table give.`,
   ]);
   // Noise is not a bias made from this table, so the report names no mistake.
@@ -451,7 +451,7 @@ test('all rows of large arrays are judged, and not only the first ones', async (
 test('arrays of NaN are never right', async () => {
   const nan = queries.map(() => NaN);
   const after = npy('after.npy', nan);
-  const both = '16384 elements are NaN in both arrays: they show no agreement.';
+  const both = '16384 elements are NaN in both arrays, which does not show that they agree.';
   const one = 'Some elements of one array are not finite.';
   const none = 'All elements are NaN in one of the arrays.';
   for (const config of [[], [json(CONFIG)]])
@@ -730,7 +730,7 @@ test('the caption of a map counts no rounding as departing', async () => {
   after[3000] += 0.5;
   const files = [json(CONFIG), npy('before.npy', queries), npy('after.npy', after)];
   const [{ heat }] = await examine(await Promise.all(files), NOTHING);
-  assert.match(heat.says, /Departing rows: 1 of 64\. Departing pairs: 1 of 32\./);
+  assert.match(heat.says, /Differing rows: 1 of 64\. Differing pairs: 1 of 32\./);
 });
 
 test('arrays that are no rotation of each other are compared', async () => {
@@ -740,7 +740,7 @@ test('arrays that are no rotation of each other are compared', async () => {
     NOTHING,
   );
   assert.equal(reports[0].verdict, 'wrong');
-  assert.ok(reports[0].says.includes('All rows from row 35 on depart.'), `${reports[0].says}`);
+  assert.ok(reports[0].says.includes('All rows from row 35 on differ.'), `${reports[0].says}`);
   assert.equal(reports[0].command, 'npx posenc compare a.npy b.npy');
 });
 
@@ -768,7 +768,7 @@ test('tables and biases are judged by the config, too', async () => {
   const table = npy('pe.npy', sinusoidal(64, 32), [64, 32]);
   assert.deepEqual(await verdicts([json(bloom), table]).then(([first]) => first), [
     'wrong',
-    'config.json wants alibi, and this tensor is sinusoidal.',
+    'config.json wants alibi, but this tensor is sinusoidal.',
   ]);
   assert.equal((await verdicts([table]))[0][0], 'none');
 });

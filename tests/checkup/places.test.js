@@ -196,7 +196,9 @@ test('each kind of layers is tried, and the report says which one matches', asyn
   const { causes, hints } = await judge(wrong, { config });
   assert.equal(causes[0], 'The layout is interleaved, not half.');
   assert.ok(!causes.some((cause) => cause.includes('base')), `${causes}`);
-  assert.deepEqual(hints, ['The array was compared with the nearest layers, such as layer 0.']);
+  assert.deepEqual(hints, [
+    'The array was compared with the layers that fit it best, such as layer 0.',
+  ]);
 });
 
 test('a layer that is known decides which rotation is right', async () => {
@@ -334,7 +336,7 @@ test('with the config of another scheme or of other heads, a rotation is not cal
   const bloom = await first({ model_type: 'bloom', n_head: 8, hidden_size: 128, n_layer: 2 });
   assert.deepEqual(
     [bloom.verdict, bloom.says[0]],
-    ['wrong', 'config.json wants alibi, and these arrays rotate.'],
+    ['wrong', 'config.json wants alibi, but these arrays show a rotation.'],
   );
   const wide = await first({ ...CONFIG, hidden_size: 512 });
   assert.deepEqual(

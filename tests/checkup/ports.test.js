@@ -147,10 +147,10 @@ test('mistakes in frequencies are named', () =>
       'Exponents begin at the second pair: each pair has the frequency of the next one.',
     ],
     [port({ angle: (p, i) => (i === 31 ? 0 : p * own[i]) }), 'Only the first 31 of 32 pairs turn.'],
-    [port({ angle: (p, i) => (i ? p * own[i] : 0) }), 'Only pair 0 of 32 turns otherwise.'],
+    [port({ angle: (p, i) => (i ? p * own[i] : 0) }), 'Only pair 0 of 32 turns differently.'],
     [
       port({ angle: (p, i) => (i > 8 && i < 12 ? 1.5 : 1) * p * own[i] }),
-      'Only 3 of 32 pairs turn otherwise: 9-11.',
+      'Only 3 of 32 pairs turn differently: 9-11.',
     ],
     [
       port({ list: own.map((x, i) => x * (1 + 0.5 * Math.sin(i))) }),
@@ -247,7 +247,7 @@ test('mistakes in the ramp of Llama 3 are named, and other settings are not clai
     return (1 - part) * (x / 8) + part * x;
   });
   const { says } = await report(port({ list: nearly }), llama3);
-  assert.equal(says[0], 'Only 7 of 32 pairs turn otherwise: 15-21.');
+  assert.equal(says[0], 'Only 7 of 32 pairs turn differently: 15-21.');
   assert.doesNotMatch(says.join(' '), /of the scaling is/);
 });
 
@@ -289,7 +289,7 @@ test('a base that only coarse elements hide is unsure, and a head without number
     'Another base is nearer, but bfloat16 is too coarse to decide: give more rows.',
   );
   const hole = port({}).map((x, i) => (Math.floor(i / DIM) % HEADS === 2 ? NaN : x));
-  await areNamed([[hole, 'Only head 2 of 4 departs.']]);
+  await areNamed([[hole, 'Only head 2 of 4 differs.']]);
 });
 
 test('rows that are normalised after the rotation are named', async () => {

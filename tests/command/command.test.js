@@ -337,7 +337,7 @@ test('identify gives the fields of the API, and its status says whether a formul
   writeFileSync('marian.json', JSON.stringify({ model_type: 'marian', ...size }));
   const begun = await posenc('identify mine.npy --config marian.json', { isTTY: true });
   assert.equal(begun.status, 1);
-  assert.match(begun.stdout, /\nIf the first row has this position, give --positions 1\.\n/);
+  assert.match(begun.stdout, /\nIf the first row is at position 1, give --positions 1\.\n/);
   assert.equal((await posenc('identify mine.npy --config marian.json --positions 1')).status, 0);
   const alone = await posenc('identify mine.npy --positions 1');
   assert.match(alone.stderr, /--positions: expected --config with it/);
@@ -377,7 +377,7 @@ test('identify says whether the slopes of a bias are those of a model', async ()
   const eight = await json('identify slopes.npy --config bloom12.json', 1);
   assert.deepEqual(eight.differences, ['The bias has 8 heads, not 12.']);
   const rotating = await json('identify slopes.npy --config config.json', 1);
-  assert.deepEqual(rotating.differences, ['config.json wants rope, and this tensor is alibi.']);
+  assert.deepEqual(rotating.differences, ['config.json wants rope, but this tensor is alibi.']);
 });
 
 /**
@@ -708,7 +708,10 @@ test('rotation leaves out padding, and names positions that count padding', asyn
   const { stderr } = await posenc('rotation q.npy rotated.npy --mask mask.npy');
   assert.match(stderr, /mask: expected \[batch, length\] of \[24, 1, 64\], got \[2, 12\]/);
   const two = await posenc(`${line('masked.npy')} --length 12`);
-  assert.match(two.stderr, /--length: expected nothing with --mask or a file of --positions/);
+  assert.match(
+    two.stderr,
+    /--length: expected only without --mask and without a file for --positions/,
+  );
   const placed = 'rotation batch.npy masked.npy --config config.json --positions ids.npy';
   npy('ids.npy', Float32Array.from([...rows(12, 0), 0, 0, 0, ...rows(9, 0)]), [2, 12]);
   assert.equal((await posenc(placed)).status, 0);
@@ -789,7 +792,7 @@ test('one decoding step is checked in every form in which it is written', async 
     );
     assert.match(
       await report(step, ' --positions 0', 0),
-      /Neither the layout nor the base is shown/,
+      /So they do not show the layout or the base/,
     );
     const other = await report(rotatedAt(17, { layout: 'interleaved' }), ' --positions 17', 1);
     assert.match(other, /The layout is interleaved, not half\./);
@@ -1006,7 +1009,10 @@ test('rotation finds the layer and the axis of the heads', async () => {
   const even = 'rotation even.npy even-after.npy --config config.json';
   const doubt = await posenc(even, { isTTY: true });
   assert.equal(doubt.status, 1);
-  assert.match(doubt.stdout, /axis 1 is the sequence\.\nIf it is, give --heads 1 --length 8\.\n/);
+  assert.match(
+    doubt.stdout,
+    /axis 1 is the sequence\.\nIf it is the sequence, give --heads 1 --length 8\.\n/,
+  );
   assert.equal((await posenc(`${even} --heads 1 --length 8`)).status, 0);
 });
 
@@ -1034,7 +1040,7 @@ test('compare names an element that stands out, and shows different numbers', as
   const { stdout } = await posenc('compare rough.npy exact.npy', { isTTY: true });
   assert.match(
     stdout,
-    /\nOne element stands out: row 50, column 5, by \d{3,} times the next error\.\n/,
+    /\nOne element stands out: in row 50, column 5, the error is \d{3,} times the second largest\.\n/,
   );
   assert.match(stdout, /\nThe largest error is in row 50, column 5: 0\.01563, or \d+ ulps\.\n/);
   const [, wanted, got] = /expected (\S+), got (\S+)\.\n/.exec(stdout);

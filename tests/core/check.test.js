@@ -313,7 +313,7 @@ test('results and rows have the sizes that their messages say', () => {
   refuses(
     () => check.result(undefined, TooLarge, 3, '[n]'),
     'RangeError',
-    '[n]: expected an available amount of memory, got 24 bytes',
+    '[n]: expected an amount of memory that is available, got 24 bytes',
   );
   assert.equal(check.result(undefined, Float64Array, 3, '[n]').length, 3);
   const x = new Float32Array(6);

@@ -194,7 +194,7 @@ test('describeModel refuses configs that cannot be read, or whose parts never en
   const list = Object.defineProperty([1, 2], 1, { get: fail });
   for (const [config, text] of [
     [cyclic, 'config(\\.text_config){8}: expected at most 8 parts inside'],
-    [deep, 'config: expected at most 32 objects in each other'],
+    [deep, 'config: expected objects that are nested at most 32 deep'],
     [revoked({}), 'config: expected properties that can be read'],
     [scaling(revoked({})), 'config.rope_scaling: expected properties'],
     [scaling({ type: 'mrope', mrope_section: list }), 'config.rope_scaling.mrope_section\\[1\\]: '],

@@ -665,7 +665,7 @@ test('where kernels compile only asynchronously, calls work after ready()', () =
   `).split('\n');
   assert.match(said[0], /posenc cannot run its kernels here.*await ready\(\).*disallowed/);
   assert.equal(said[1], '0,1');
-  assert.match(said[2], /^bytes: expected a thread where arenas can be made, got one .*disallowed/);
+  assert.match(said[2], /^bytes: expected a thread in which arenas can be made\. .*disallowed/);
 });
 
 test('ready() throws what a call throws, if nothing can run the kernels', () => {

@@ -111,8 +111,8 @@ for (const [bug, [notes, name]] of Object.entries(BUGS))
 
 test('a wrong layout is explained: which pairs each layout has, and which weights want it', () => {
   const reasons = [
-    'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.',
-    'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.',
+    'Most weights on Hugging Face want "half". Those of GPT-J, Cohere and GLM-4 want "interleaved".',
+    'Weights of Llama 1 to 3 from Hugging Face want "half"; those from Meta or in GGUF files want "interleaved".',
   ];
   assert.deepEqual(rotationNotes(rotated({ layout: 'interleaved' })), [
     'The layout is interleaved, not half.',

@@ -122,7 +122,7 @@ test('the layout determines the pairs of heads', () => {
         [...got.byPair.departed],
         Array.from({ length: 4 }, (_, i) => Number(i === pair)),
       );
-      assert.deepEqual(got.notes, [`Only pair ${pair} departs.`, 'Only row 2 departs.']);
+      assert.deepEqual(got.notes, [`Only pair ${pair} differs.`, 'Only row 2 differs.']);
     }
 });
 
@@ -150,15 +150,15 @@ const PATTERNS = [
   ],
   [
     sinusoidal(512, 64, { base: 10001 }),
-    'The error grows with the row, as with other frequencies.',
+    'The error grows with the row, as it does if frequencies differ.',
   ],
-  [changed((x, _, column) => (column === 9 ? 0.5 : x)), 'Only column 9 departs.'],
+  [changed((x, _, column) => (column === 9 ? 0.5 : x)), 'Only column 9 differs.'],
   [
     changed((x, _, column) => ([3, 9].includes(column) ? 0.3 : x)),
-    'Only 2 of 64 columns depart: 3, 9.',
+    'Only 2 of 64 columns differ: 3, 9.',
   ],
-  [changed((x, row) => (row === 7 ? x + 1 : x)), 'Only row 7 departs.'],
-  [changed((x, row) => (row > 6 ? -x + 0.1 : x)), 'All rows from row 7 on depart.'],
+  [changed((x, row) => (row === 7 ? x + 1 : x)), 'Only row 7 differs.'],
+  [changed((x, row) => (row > 6 ? -x + 0.1 : x)), 'All rows from row 7 on differ.'],
   [changed((x, row) => (row === 7 ? NaN : x)), 'Some elements of one array are not finite.'],
 ];
 
@@ -174,13 +174,16 @@ test('notes name an element that stands out, and the pattern of the other errors
   assert.deepEqual(compare(rough, right, { rows: 512 }).notes, [grows]);
   rough[16 * 500 + 5] += 0.01;
   const [first, second] = compare(rough, right, { rows: 512 }).notes;
-  assert.match(first, /^One element stands out: row 500, column 5, by \d+ times the next error\.$/);
+  assert.match(
+    first,
+    /^One element stands out: in row 500, column 5, the error is \d+ times the second largest\.$/,
+  );
   assert.equal(second, grows);
   const alone = right.slice();
   alone[16 * 500 + 5] += 0.01;
   assert.deepEqual(compare(alone, right, { rows: 512 }).notes, [
-    'Only column 5 departs.',
-    'Only row 500 departs.',
+    'Only column 5 differs.',
+    'Only row 500 differs.',
   ]);
 });
 
@@ -261,9 +264,9 @@ const GROWTHS = {
   float32: [(p, w) => Math.fround(Math.fround(p) * Math.fround(w)), ['angles in float32']],
   bfloat16: [(p, w) => half('bfloat16')(p * half('bfloat16')(w)), ['angles in bfloat16']],
   float16: [(p, w) => half('float16')(p * half('float16')(w)), ['angles in float16']],
-  frequencies: [(p, w) => p * w ** 1.01, ['other frequencies']],
-  base: [(p, w) => p * w ** 0.7, ['other frequencies']],
-  positions: [(p, w) => 1.001 * p * w, ['other frequencies']],
+  frequencies: [(p, w) => p * w ** 1.01, ['frequencies differ']],
+  base: [(p, w) => p * w ** 0.7, ['frequencies differ']],
+  positions: [(p, w) => 1.001 * p * w, ['frequencies differ']],
   shifted: [(p, w) => (p + 0.5) * w, ['positions shifted']],
   shuffled: [(p, w) => ((p * 37) % 101) * w, []],
 };
@@ -279,7 +282,7 @@ test('the cause of an error that grows with the row is right, or is not named', 
         );
         const { notes } = compare(a, b, { rows });
         const said = notes.join(' ');
-        const named = /(angles in \w+|other frequencies|positions shifted)/.exec(said)?.[1];
+        const named = /(angles in \w+|frequencies differ|positions shifted)/.exec(said)?.[1];
         assert.ok(
           named === undefined || allowed.includes(named),
           `${kind} ${rows} ${name}: ${said}`,
@@ -294,8 +297,8 @@ test('the cause is found in arrays of several heads, whose size is not given', (
   const rotated = (options) => applyRope(x.slice(), { heads: 4, headDim: 32, ...options });
   const noteOf = (options) => compare(rotated(options), rotated({}), { rows: 64 }).notes[0];
   assert.match(noteOf({ precision: 'float32' }), /as with angles in float32\.$/);
-  assert.match(noteOf({ base: 10100 }), /grows with the row, as with other frequencies\.$/);
-  assert.match(noteOf({ base: 500000 }), /^Pairs turn by other angles from row to row/);
+  assert.match(noteOf({ base: 10100 }), /grows with the row, as it does if frequencies differ\.$/);
+  assert.match(noteOf({ base: 500000 }), /^From row to row, pairs turn by wrong angles/);
   assert.match(noteOf({ start: 1 }), /^Each pair is turned by the same angle in every row/);
 });
 
@@ -330,7 +333,7 @@ test('positions that were rounded to 16 bits are named by the first row that dep
     const first = type === 'float16' ? 2049 : 257;
     assert.ok(
       compare(a, b, { rows }).notes.includes(
-        `Rows depart from row ${first} on, but not row ${first + 1}: are positions rounded to ${type}?`,
+        `From row ${first} on, rows differ, but not row ${first + 1}: are positions rounded to ${type}?`,
       ),
     );
   }
@@ -398,7 +401,7 @@ test('patterns of large arrays are sought in the first rows that depart', async 
   const options = { rows: 64, dim: 16 };
   const { notes, sought } = await compareInPieces(read, options, 8 * 16);
   assert.deepEqual(sought, { start: 40, end: 48 });
-  assert.deepEqual(notes, ['a is b with the opposite sign.', 'All rows from row 40 on depart.']);
+  assert.deepEqual(notes, ['a is b with the opposite sign.', 'All rows from row 40 on differ.']);
   assert.equal(read.calls, 9);
   const last = b.map((x, i) => (i >= 63 * 16 ? x + 1 : x));
   const end = await compareInPieces(readerOf(last, b, 16), options, 8 * 16);
@@ -419,7 +422,7 @@ test('elements that are NaN in both arrays are counted, and are not called round
   const both = compare(nan, nan);
   assert.deepEqual(
     [both.agreed, both.nan, both.notes],
-    [1, 8, ['8 elements are NaN in both arrays: they show no agreement.']],
+    [1, 8, ['8 elements are NaN in both arrays, which does not show that they agree.']],
   );
   const x = Float32Array.from({ length: 8 }, (_, i) => Math.fround(i / 7));
   assert.deepEqual(compare(x, nan).notes.slice(0, 1), [
@@ -434,6 +437,6 @@ test('errors that begin at a row, at their full size, do not grow with the row',
   const right = Array.from({ length: 64 }, (_, row) => row);
   const again = right.map((row) => (row < 40 ? row : row - 40));
   const { notes } = compare(rotated(again), rotated(right), { rows: 64 });
-  assert.ok(notes.includes('All rows from row 40 on depart.'), notes.join(' '));
+  assert.ok(notes.includes('All rows from row 40 on differ.'), notes.join(' '));
   assert.doesNotMatch(notes.join(' '), /grows with the row/);
 });

@@ -48,7 +48,7 @@ test('the layout of Llama is interleaved in a GGUF file and half on the hub', ()
   assert.deepEqual([got.layout, config.layout], ['interleaved', 'half']);
   assert.deepEqual(got.notes, [
     'The weights of the file want the rotation "norm" of llama.cpp.',
-    'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.',
+    'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want "half".',
   ]);
   const bigints = Object.fromEntries(
     Object.entries(LLAMA).map(([key, value]) => [key, BigInt(value)]),

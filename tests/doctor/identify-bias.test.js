@@ -95,7 +95,7 @@ const MISTAKES = [
   ],
   [
     (head, query, key) => slopes[head] * Math.abs(query - key),
-    'Farther keys have a larger bias: its sign is the opposite one.',
+    'Farther keys have a larger bias: its sign is flipped.',
   ],
   [
     (head, query, key) => slopes[head] * (key - query),
@@ -170,7 +170,7 @@ test('KERPLE, Sandwich and T5 are found with the parameters that made them', () 
     );
   }
   const short = identifyBias(t5Bias(weights, 4, 40, 40), 4, 40, 40);
-  has(short, { scheme: 't5', buckets: 32, notes: ['No key has 6 of the 32 buckets.'] });
+  has(short, { scheme: 't5', buckets: 32, notes: ['Keys have all but 6 of the 32 buckets.'] });
   assert.ok(Number.isNaN(short.weights[15 * 4]));
 });
 
@@ -231,7 +231,10 @@ test('a bias of FIRE has no formula, and the notes say what it shows', () => {
     const { scheme, notes } = identifyBias(bias, 4, 48, 48);
     assert.equal(scheme, 'none');
     assert.equal(notes[0], 'No formula explains this bias.');
-    assert.match(notes[1], /^Only \d.* % of the elements have the value of their distance\.$/);
+    assert.match(
+      notes[1],
+      /^Only \d.* % of the elements have the value that is usual at their distance\.$/,
+    );
     assert.match(notes[2], /as the distance grows|As the distance grows/);
     assert.deepEqual(notes.slice(3), [
       'Before query 17, keys at the same distance have the same value; later, they do not.',
@@ -260,7 +263,7 @@ test('keys in the reverse order and the opposite sign are named, for computed bi
   const negated = identifyBias(kerple, 8, 20, 20);
   assert.deepEqual(
     [negated.scheme, negated.mistake],
-    ['kerple', 'The sign of all values is the opposite one.'],
+    ['kerple', 'The sign of all values is flipped.'],
   );
   const t5 = t5Bias(noise(Float32Array, 256, 1), 8, 40, 40);
   assert.equal(

@@ -346,7 +346,7 @@ test('one row of a model is found at its position, with the scaling of the model
   const { notes } = identifyRotation(row, rows({ start: 900 }), shape);
   assert.deepEqual(notes, [
     'No rotation explains these arrays.',
-    'In a single row, only a given scaling is sought.',
+    'For a single row, a scaling is tried only if it is given.',
   ]);
   // In a batch of decoding steps, each row has a position of its own.
   const two = noise(Float32Array, 1024, 8);
@@ -363,7 +363,7 @@ test('one row that does not change has the position 0, or nothing rotates', () =
     'Both arrays are equal: the position is 0, not 17, or nothing rotates.',
   ]);
   assert.deepEqual(notesOf({ positions: [0] }), [
-    'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.',
+    'Both arrays are equal, as they must be at position 0. So they do not show the layout or the base.',
   ]);
   assert.equal(identifyRotation(row, row, { ...SHAPE, positions: [17] }).start, -17);
 });

@@ -84,7 +84,7 @@ function windowDifferences(layer, { window, chunk }) {
   const [back, ahead] = window;
   if (layer.chunk) found.push(`chunk ${layer.chunk}, not none`);
   if ((layer.window ?? null) !== back) found.push(`window ${layer.window}, not ${back}`);
-  // Windows of even width may reach one token less before the query.
+  // Windows of even width may have one token fewer before the query than after it.
   const wantedBoth = back !== null && (ahead === back || ahead === back + 1);
   if (back !== null && Boolean(layer.windowBothWays) !== wantedBoth)
     found.push(`window ${wantedBoth ? 'reaches both ways' : 'reaches back'}`);

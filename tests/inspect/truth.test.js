@@ -80,7 +80,7 @@ const KNOWN = [
   {
     types: ['t5gemma2_text', 't5gemma2_encoder'],
     difference: /: window \d+, not \d+$/,
-    note: /one token less before the query/,
+    note: /one token fewer before the query/,
     reason: 'The window is described as far as it reaches after the query.',
   },
   {
@@ -91,7 +91,7 @@ const KNOWN = [
   {
     types: TYPES_WITH_KINDS,
     difference: /frequency/,
-    note: /reads truncate only outside/,
+    note: /ignores the key truncate/,
     config: /_attention":\{[^}]*"truncate":false/,
     reason: 'Files with an object for each kind of layers have truncate in this object.',
   },

@@ -603,7 +603,9 @@ async function reportRotation(pair, found, whole, model) {
   const all = whole && !data.departure ? await wholeCheck(whole, found, data, parts) : undefined;
   const notes = [...own, ...readNotes(whole, all)];
   if (all?.differ) return { verdict: 'wrong', says: [...all.causes, ...notes], settings };
-  const wanted = model && [`${model.name} wants ${model.model.scheme}, and these arrays rotate.`];
+  const wanted = model && [
+    `${model.name} wants ${model.model.scheme}, but these arrays show a rotation.`,
+  ];
   const says = [...(wanted ?? doubts), ...rotatedBy(data), ...notes];
   const common = { sure: sureOfRotation(pair, found, whole, all), settings };
   const links = [ropeLink(data)];

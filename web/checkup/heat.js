@@ -56,8 +56,8 @@ export function heatOf(got, expected, axes, found) {
     : [departedRows, departedColumns];
   const says = [
     `Rows 0 to ${rows - 1} go down, ${names} 0 to ${columns - 1} go right.`,
-    `Departing rows: ${count(inRows)} of ${rows}.`,
-    `Departing ${names}: ${count(inColumns)} of ${columns}.`,
+    `Differing rows: ${count(inRows)} of ${rows}.`,
+    `Differing ${names}: ${count(inColumns)} of ${columns}.`,
     `Amber is too large, violet too small, by ${brief(most)} at most.`,
     'Small errors are drawn stronger than they are.',
   ];

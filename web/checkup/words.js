@@ -11,8 +11,8 @@ export const words = translated('checkup', {
   /** Replaces `drop` on devices where readers cannot drop files. */
   pick: 'Choose files',
   kinds:
-    'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json with your numbers; ' +
-    'two arrays are compared, with a mask and positions if you add them',
+    'config.json, .gguf, .safetensors, .npy, .npz, .csv, or golden.json together with your arrays; ' +
+    'two arrays are compared with each other, and you can add a mask and positions',
   private: 'Nothing leaves this page: your browser reads the files here.',
   paste: 'Or paste a config.json',
   check: 'Check this text',
@@ -55,7 +55,7 @@ export const words = translated('checkup', {
   notCopied: 'The browser did not allow copying.',
   golden: 'Download golden vectors',
   goldenWhy: 'Exact numbers to test a port against, with the tolerances of each type.',
-  goldenDone: 'The file golden.json was given to your browser.',
+  goldenDone: 'Your browser is saving golden.json.',
   /** @param {string} figure */
   open: (figure) => `Open in the figure: ${figure}`,
   figures: /** @type {Record<string, string>} */ ({
@@ -69,10 +69,10 @@ export const words = translated('checkup', {
   partner: 'with',
   /** @param {string} names */
   noPair: (names) =>
-    `No checked pair contains ${names}. Names such as q_before and q_after make a pair.`,
+    `No second array was found for ${names}. Names such as q_before and q_after make a pair.`,
   /** @param {number} count */
   tensors: (count) =>
-    `The file has ${counted(count, 'tensor')}. Their names do not show which has positions.`,
+    `The file has ${counted(count, 'tensor')}. Their names do not show which ones encode positions.`,
   /** @param {unknown} error */
   cannotRun: (error) =>
     `The check cannot run here. ${error instanceof Error ? error.message : error}`,

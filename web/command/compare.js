@@ -24,7 +24,10 @@ const COMPARISON = {
   layout: { kind: 'text', says: 'half or interleaved: which elements are a pair' },
   dtype: { kind: 'text', says: 'the type to which both were rounded' },
   ulps: { kind: 'number', says: 'elements agree within so many ulps; default 4' },
-  tolerance: { kind: 'number', says: 'elements agree within this error, too; default 0' },
+  tolerance: {
+    kind: 'number',
+    says: 'elements also agree if they differ by at most this; default 0',
+  },
 };
 
 /** @type {import('./commands.js').Command<typeof COMPARISON>} */
@@ -34,8 +37,8 @@ export const compareFiles = {
   more: [
     'A and B are FILE[:TENSOR]. A row is an element of the first axis, unless --rows says else.',
     'B is what is expected. If it is golden.json:q, the tolerances are those of this file.',
-    'If one has more rows than the other, its first rows are compared.',
-    'Of large arrays, rows are read in pieces, and patterns are sought in those that depart first.',
+    'If one has more rows than the other, its additional rows are not compared.',
+    'Large arrays are read in pieces, and patterns are sought in the first rows that differ.',
   ],
   options: COMPARISON,
   example: 'posenc compare a.npy b.npy --ulps 2',

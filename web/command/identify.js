@@ -53,7 +53,9 @@ export const identifyFile = {
     const fit = fitOf(wanted, found, parts.library, first);
     const { differences, notes, part, isUndecided, isExplained } = fit;
     const later = first === undefined ? laterFirst(wanted, found, parts.library) : undefined;
-    const hint = later ? [`If the first row has this position, give --positions ${later}.`] : [];
+    const hint = later
+      ? [`If the first row is at position ${later}, give --positions ${later}.`]
+      : [];
     return {
       data: { ...found.data, differences, part, notes: [...notes, ...found.data.notes] },
       agrees: !differences.length && !isUndecided && (found.agrees || isLearnedTable(model, found)),

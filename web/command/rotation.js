@@ -26,15 +26,18 @@ const ROTATION = {
   length: { kind: 'number', says: 'the length of each sequence' },
   positions: {
     kind: 'listOrFile',
-    says: 'of the rows, such as 5..20, or FILE[:TENSOR]; or the first; default 0, 1, ..',
+    says: 'positions of rows, as 5..20 or FILE[:TENSOR], or of the first; default 0, 1, ..',
   },
   mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
-  dtype: { kind: 'text', says: 'the type to which the arrays were rounded: larger errors agree' },
+  dtype: {
+    kind: 'text',
+    says: 'the type to which the arrays were rounded; its errors are allowed',
+  },
   scaling: { kind: 'object', says: 'a scaling to try first, as in a config.json' },
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
   layer: {
     kind: 'number',
-    says: 'with --config: the layer, from 0; default: the one in the names',
+    says: 'with --config: the layer, from 0; default: the layer in the names of the arrays',
   },
 };
 
@@ -43,8 +46,8 @@ export const rotation = {
   words: ['BEFORE', 'AFTER'],
   says: 'find the rotation that turned one array into another',
   more: [
-    'BEFORE and AFTER are FILE[:TENSOR], [..., length, heads, headDim], or [..., heads, length,',
-    'headDim]. --heads 1 and --length say that they are the latter. With --config, the status says',
+    'BEFORE and AFTER are FILE[:TENSOR], of the shape [..., length, heads, headDim]. If the shape is',
+    '[..., heads, length, headDim], give --heads 1 and --length. With --config, the status says',
     'whether AFTER is what the model wants. BEFORE may be golden.json:q.before, which has positions.',
     'In large arrays, a rotation is sought in the first rows. If it is right there, all rows are',
     'compared with it, if rows are the first axis.',
@@ -161,7 +164,9 @@ async function alone(pair, given, whole) {
  */
 async function readSelected(opened, { mask, positions }, { length, ...others }) {
   if (length !== undefined)
-    throw new UsageError('--length: expected nothing with --mask or a file of --positions');
+    throw new UsageError(
+      '--length: expected only without --mask and without a file for --positions',
+    );
   const rowArrays = {
     mask: mask === undefined ? undefined : await readRowArray(mask),
     positions: await readPositions(positions),
@@ -239,7 +244,7 @@ async function againstModel(pair, options, whole, { config, layer, names }) {
     ? [...later.says, `Then give --positions ${whole ? later.range.split('..')[0] : later.range}.`]
     : [];
   const { length } = judgement;
-  const axis = length ? [`If it is, give --heads 1 --length ${length}.`] : [];
+  const axis = length ? [`If it is the sequence, give --heads 1 --length ${length}.`] : [];
   const told = [...new Set([...causes, ...found.data.notes])];
   const open = openNotes(pair, judgement);
   const about = [...(differ ? causes : told), ...hints, ...axis, ...where];

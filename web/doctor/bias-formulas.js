@@ -92,9 +92,7 @@ export function fitAlibi(bias, distances) {
   const rule = ruleOf(slopes, Math.max(16 * rounding, 1e-12));
   const exact = rule?.slopes ?? slopes;
   const isOpposite = exact.every((slope) => slope <= 0);
-  const opposite = isOpposite
-    ? ['Farther keys have a larger bias: its sign is the opposite one.']
-    : [];
+  const opposite = isOpposite ? ['Farther keys have a larger bias: its sign is flipped.'] : [];
   const { rule: name, maxBias, mistake = opposite[0] } = rule ?? {};
   const fit = withDirection(bias, distances, {
     settings: { rule: name, maxBias, slopes: Float64Array.from(exact), mistake },

@@ -257,6 +257,6 @@ function shapeOf(length, options, layout) {
   if (rows * dim !== length) check.refuse('dim', `a divisor of ${length}, the length of a`, dim);
   const headDim = givenHeadDim === undefined ? dim : check.count('headDim', givenHeadDim, 1);
   if (headDim && dim % headDim) check.refuse('headDim', `a divisor of dim, ${dim}`, headDim);
-  if (layout && headDim % 2) check.refuse('headDim', 'an even number with layout', headDim);
+  if (layout && headDim % 2) check.refuse('headDim', 'an even number if layout is given', headDim);
   return { rows, dim, headDim };
 }

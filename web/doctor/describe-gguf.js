@@ -317,7 +317,7 @@ function describeRope(name, fields, base, tensors) {
 
 /** The note on why Llama has one layout in GGUF files, and another on Hugging Face. */
 const PERMUTED =
-  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.';
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want "half".';
 
 /**
  * Reads the temperature of queries that rotate, as in Ministral 3.

@@ -298,7 +298,7 @@ function ropeAngles(angular, headDim, positions, dtype) {
         dtype,
         () => (8 + log(angular.base)) * FLOAT32,
         'Frequencies must be float32 in every port. The exponent is rounded, and then multiplied ' +
-          'by ln(base), so that ln(base) + 8 roundings of 2^-24 are possible.',
+          'by ln(base), so that errors up to (ln(base) + 8) * 2^-24 are possible.',
       ),
       relative: /** @type {const} */ (true),
     },

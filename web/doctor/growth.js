@@ -72,7 +72,7 @@ export function growthNote(arrays, { byRow, maxError }, { size, outlier, start }
   const cause = causeOf(arrays, rows, { noise, size, rate: late / (0.875 * end * size) });
   if (!cause) return 'The error grows with the row.';
   return cause === 'frequencies'
-    ? 'The error grows with the row, as with other frequencies.'
+    ? 'The error grows with the row, as it does if frequencies differ.'
     : `The error grows with the row, as with angles in ${cause}.`;
 }
 
@@ -120,7 +120,7 @@ export function turnNote(arrays, { departure, maxError, agreed }, { size, start 
     const steps = stepsOf(arrays, first, columnsOf);
     if (!steps) continue;
     return steps.some((step) => Math.abs(step) > VISIBLE)
-      ? 'Pairs turn by other angles from row to row, as with other frequencies.'
+      ? 'From row to row, pairs turn by wrong angles, as they do if frequencies differ.'
       : 'Each pair is turned by the same angle in every row: are positions shifted?';
   }
   return undefined;

@@ -152,7 +152,7 @@ function identifyChanged({ values, ...shape }, type) {
 const FORMULAS = ['alibi', 'kerple', 'sandwich'];
 
 const REVERSED = 'The keys are in the reverse order.';
-const NEGATED = 'The sign of all values is the opposite one.';
+const NEGATED = 'The sign of all values is flipped.';
 
 /** The note for a bias whose rows are shifted, each by a constant of its own. */
 const SHIFTED = 'Each row differs by a constant of its own. Softmax ignores the difference.';
@@ -312,7 +312,7 @@ function byBucket(bias, mask, distances) {
     ...settings,
     weights: Float32Array.from(weights),
     ...explain(bias, mask, at),
-    notes: hidden ? [`No key has ${hidden} of the ${settings.buckets} buckets.`] : [],
+    notes: hidden ? [`Keys have all but ${hidden} of the ${settings.buckets} buckets.`] : [],
   };
 }
 
@@ -411,9 +411,9 @@ function byEach(bias, distances, found) {
 function nothing(bias, mask, found) {
   const evidence =
     bias.queries < 2
-      ? ['A single query does not show whether distances decide.']
+      ? ['A single query does not show whether the bias depends only on distance.']
       : [
-          `Only ${percent(found.matched)} of the elements have the value of their distance.`,
+          `Only ${percent(found.matched)} of the elements have the value that is usual at their distance.`,
           ...evidenceOf(bias, mask),
         ];
   return { scheme: 'none', ...found, notes: ['No formula explains this bias.', ...evidence] };

@@ -265,7 +265,11 @@ function readWanted({ expected = {}, of = 'queries', positions }) {
   ]);
   const { scaling, model_type: type, ...others } = check.readAny('expected', expected, names);
   if (type !== undefined)
-    check.refuse('expected.model_type', 'the result of describeModel(config), no config', type);
+    check.refuse(
+      'expected.model_type',
+      'the result of describeModel(config), not config itself',
+      type,
+    );
   const isValues = check.word('of', of, CONTENTS) === 'values';
   return { ...others, scalings: scalingsOf(scaling), isValues, isGiven: positions !== undefined };
 }

@@ -13,8 +13,8 @@ export function pairsOf(layout, width) {
 
 /** Which weights want which layout. */
 const WEIGHTS = [
-  'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.',
-  'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.',
+  'Most weights on Hugging Face want "half". Those of GPT-J, Cohere and GLM-4 want "interleaved".',
+  'Weights of Llama 1 to 3 from Hugging Face want "half"; those from Meta or in GGUF files want "interleaved".',
 ];
 
 /**

@@ -27,7 +27,9 @@ const FARTHEST_SHIFT = 4;
  */
 export function patternsOf(arrays, found, extremes, start = 0) {
   const { nan, size } = extremes;
-  const nans = nan ? [`${nan} elements are NaN in both arrays: they show no agreement.`] : [];
+  const nans = nan
+    ? [`${nan} elements are NaN in both arrays, which does not show that they agree.`]
+    : [];
   if (!found.worst) return nan ? nans : ['All elements are equal.'];
   if (!found.departure) return [withinNote(arrays), ...nans];
   const { notes: first, isExplained, type } = elementNotes(arrays, found);
@@ -93,7 +95,7 @@ function outlierOf({ worst, byRow: { departed } }, { next, nextInRow }) {
   const isAlone = departed.reduce((sum, each) => sum + each) < 2;
   if (isAlone) return { row, next: nextInRow };
   const times = Math.round(error / next);
-  const note = `One element stands out: row ${row}, column ${column}, by ${times} times the next error.`;
+  const note = `One element stands out: in row ${row}, column ${column}, the error is ${times} times the second largest.`;
   return { row, next: nextInRow, note };
 }
 
@@ -214,10 +216,10 @@ function pairNote({ layout }, { byPair: { departed } }) {
   if (departed.length < 4 || pairs.length > departed.length / 4) return undefined;
   const [first] = pairs;
   if (pairs.length === 1)
-    return layout ? `Only pair ${first} departs.` : `Only column ${first} departs.`;
+    return layout ? `Only pair ${first} differs.` : `Only column ${first} differs.`;
   return layout
-    ? `Only ${pairs.length} of ${departed.length} pairs depart: ${listed(pairs)}.`
-    : `Only ${pairs.length} of ${departed.length} columns depart: ${listed(pairs)}.`;
+    ? `Only ${pairs.length} of ${departed.length} pairs differ: ${listed(pairs)}.`
+    : `Only ${pairs.length} of ${departed.length} columns differ: ${listed(pairs)}.`;
 }
 
 /** For each type of 16 bits, the first row whose position the type cannot represent. */
@@ -235,13 +237,13 @@ function rowNote({ byRow: { departed } }) {
   const list = nonzero(departed);
   if (rows < 4 || list.length === rows) return undefined;
   const [first] = list;
-  if (list.length === 1) return `Only row ${first} departs.`;
+  if (list.length === 1) return `Only row ${first} differs.`;
   const rounding = ODD_ROWS.find(([row]) => row === first)?.[1];
   if (rounding && !departed[first + 1] && departed[first + 2])
-    return `Rows depart from row ${first} on, but not row ${first + 1}: are positions rounded to ${rounding}?`;
+    return `From row ${first} on, rows differ, but not row ${first + 1}: are positions rounded to ${rounding}?`;
   if (list.length <= rows / 4)
-    return `Only ${list.length} of ${rows} rows depart: ${listed(list)}.`;
-  if (list.length === rows - first && first > 1) return `All rows from row ${first} on depart.`;
+    return `Only ${list.length} of ${rows} rows differ: ${listed(list)}.`;
+  if (list.length === rows - first && first > 1) return `All rows from row ${first} on differ.`;
   return undefined;
 }
 

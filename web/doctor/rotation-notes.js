@@ -42,7 +42,7 @@ const hasTwoLists = ({ long_factor: long, short_factor: short } = {}) =>
 export function notesOf(arrays, settings, { precision, matched, maxError }, ofRows, places) {
   if (matched < LEAST && !ofRows.length) {
     const isLimited = arrays.length === 1 && !settings.wanted.scalings.length;
-    const limit = isLimited ? ['In a single row, only a given scaling is sought.'] : [];
+    const limit = isLimited ? ['For a single row, a scaling is tried only if it is given.'] : [];
     return ['No rotation explains these arrays.', ...places, ...limit];
   }
   const { step, start, inverse, scaling, contextLength, attentionFactor, wanted } = settings;
@@ -314,6 +314,6 @@ function stepNote(position, wanted) {
 export function unchangedNote(wanted, isGiven) {
   if (!isGiven) return 'Both arrays are equal: the position is 0, or nothing rotates.';
   return wanted === 0
-    ? 'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.'
+    ? 'Both arrays are equal, as they must be at position 0. So they do not show the layout or the base.'
     : `Both arrays are equal: the position is 0, not ${wanted}, or nothing rotates.`;
 }

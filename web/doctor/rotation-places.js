@@ -68,9 +68,9 @@ export function placeNotes(arrays, settings, { byPair, byHead }) {
   if (isStill && counts.every((count) => count <= AGREES * 2 * units))
     return ['All pairs turn as they should, but elements that should not rotate are changed.'];
   const wrongHeads = departing(byHead, (units / heads) * headDim);
-  if (wrongHeads.length === 1) return [`Only head ${wrongHeads[0]} of ${heads} departs.`];
+  if (wrongHeads.length === 1) return [`Only head ${wrongHeads[0]} of ${heads} differs.`];
   return wrongHeads.length
-    ? [`Only ${wrongHeads.length} of ${heads} heads depart: ${ranges(wrongHeads)}.`]
+    ? [`Only ${wrongHeads.length} of ${heads} heads differ: ${ranges(wrongHeads)}.`]
     : [];
 }
 
@@ -153,8 +153,8 @@ function pairNotes(arrays, settings, wrong) {
   const [pair] = wrong;
   const where =
     wrong.length === 1
-      ? `Only pair ${pair} of ${pairs} turns otherwise.`
-      : `Only ${wrong.length} of ${pairs} pairs turn otherwise: ${ranges(wrong)}.`;
+      ? `Only pair ${pair} of ${pairs} turns differently.`
+      : `Only ${wrong.length} of ${pairs} pairs turn differently: ${ranges(wrong)}.`;
   const { list } = measureTurns(arrays, { layout, back, rotaryStart, pairs });
   const { speed, speedError } = list[pair];
   const wanted = Math.abs(frequenciesOf(settings).frequencies[pair] * step);

@@ -46,7 +46,7 @@ const isZero = (values, row, dim) =>
 function notesOf(notes, prefix, zeros) {
   if (!prefix) return notes;
   return prefix <= zeros
-    ? [...notes, `Rows before the grid: ${prefix}, which are zero.`]
+    ? [...notes, `Rows before the grid: ${prefix}, all of them zero.`]
     : [...notes, `Rows before the grid: ${prefix}.`];
 }
 

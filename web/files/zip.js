@@ -85,7 +85,7 @@ async function findEnd64(source, end) {
   const part = 'the end record of zip64';
   const locator = await viewOf(source, part, end - 20, 20);
   if (locator.getUint32(0, true) !== LOCATOR64)
-    refuseFile(source.name, part, 'its place before the end', { says: 'other bytes' });
+    refuseFile(source.name, part, 'a locator before the usual end record', { says: 'other bytes' });
   const begin = large(locator, 8);
   const record = await viewOf(source, part, begin, 56);
   if (record.getUint32(0, true) !== END64)
@@ -116,7 +116,12 @@ const large = (view, at) => Number(view.getBigUint64(at, true));
  */
 function checkEnd(file, place, end) {
   if (place.offset + place.length > end)
-    refuseFile(file, 'the list of members', 'a place before the end record', place.offset);
+    refuseFile(
+      file,
+      'the list of members',
+      `an end at byte ${end} or before`,
+      place.offset + place.length,
+    );
   return place;
 }
 
@@ -133,7 +138,7 @@ function readEntry(file, view, at) {
   const crc = view.getUint32(at + 16, true);
   const [named, extra, comment] = [28, 30, 32].map((i) => view.getUint16(at + i, true));
   const next = at + 46 + named + extra + comment;
-  if (next > view.byteLength) refuseFile(file, part, 'names that end in it', named);
+  if (next > view.byteLength) refuseFile(file, part, 'names that end within the list', named);
   const name = new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, named));
   if (flags & 1) refuseFile(file, `the member ${name}`, 'no encryption', flags);
   if (method !== 0 && method !== 8)

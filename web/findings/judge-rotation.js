@@ -321,7 +321,9 @@ function isReordered(about, place, { data: { layout } }) {
 
 /** Says with which layers an array was compared. @param {LayerKind} kind */
 const comparedWith = ({ layers }) =>
-  layers ? [`The array was compared with the nearest layers, such as layer ${layers[0]}.`] : [];
+  layers
+    ? [`The array was compared with the layers that fit it best, such as layer ${layers[0]}.`]
+    : [];
 
 /**
  * Returns how far a rotation is from what layers want. The smallest result is the nearest rotation.

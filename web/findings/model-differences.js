@@ -203,7 +203,7 @@ function differencesOf({ name, model }, found, library, first) {
   }
   const scheme = KINDS[data.scheme] ?? data.scheme;
   if (scheme !== model.scheme)
-    return [`${name} wants ${model.scheme}, and this tensor is ${data.scheme}.`];
+    return [`${name} wants ${model.scheme}, but this tensor is ${data.scheme}.`];
   if (scheme === 'alibi')
     return slopeDifferences(model, /** @type {{slopes?: Float64Array}} */ (data), library);
   if (found.kind === 'vector') return frequencyDifferences({ name, model }, found, library);
@@ -214,7 +214,7 @@ function differencesOf({ name, model }, found, library, first) {
   const zero =
     padding === undefined || isPadding
       ? []
-      : [`Row ${padding} is zero, and the rows that ${name} adds are not.`];
+      : [`Row ${padding} is zero, but ${name} wants no row of zeros.`];
   const [got, wanted] = [data, here].map(
     (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
   );

@@ -191,7 +191,9 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
       ? `A sequence was read as [length ${length}, heads ${heads}, headDim ${headDim}].`
       : `${sequences} sequences were read, each as [length ${length}, heads ${heads}, headDim ${headDim}].`;
   const isDoubtful = length === 1 && heads > 1 && a.shape.length < 4 && a.shape[0] > 1;
-  const doubt = isDoubtful ? [`If these heads are ${heads} rows, all have the same position.`] : [];
+  const doubt = isDoubtful
+    ? [`These heads may also be ${heads} rows that all have the same position.`]
+    : [];
   const isOpen = !places && !options.positions && !spans && data.matched >= NEAR;
   const axis = isOpen ? axisDoubt(a.shape, reading, reading === usual) : [];
   const runs = isOpen && usual.length !== undefined ? batchDoubt(reading, usual, data) : [];
@@ -306,7 +308,8 @@ const known = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** The sentence for a rotation that is as expected, except for the positions of some rows. */
-const OTHERWISE = 'At the positions that the rows show, this rotation explains all elements:';
+const OTHERWISE =
+  'At the positions that were found for the rows, this rotation explains all elements:';
 
 /**
  * Returns the finding for arrays that agree with the rotation that a model wants: with the model's

@@ -16,10 +16,10 @@ const WEIGHT_ERROR = 1 / 128;
 
 /** What is said of a bias of T5 if the table of the model is not given. */
 export const UNCHECKED =
-  'Only the buckets were checked. The weights need the learned table (relative_attention_bias).';
+  'Only the buckets were checked. To check the weights, give the learned table (relative_attention_bias).';
 export const UNCHECKED_BOTH =
-  'Only the buckets were checked. The weights, and which keys are before a query, need the learned ' +
-  'table (relative_attention_bias).';
+  'Only the buckets were checked. To check the weights, and which keys are before a query, give the ' +
+  'learned table (relative_attention_bias).';
 
 /**
  * Lists how the weights in a bias differ from those of a table. Weights of buckets that the bias
@@ -104,7 +104,10 @@ function movedNotes(moved) {
   const [[got, bucket, distance]] = moved;
   const first = `Keys at the distance ${distance} have the weight of bucket ${got}, not ${bucket}.`;
   return moved.every((each) => each[0] === each[1] + 1)
-    ? [first, 'All such buckets are one too large: are logarithms rounded, not cut off?']
+    ? [
+        first,
+        'All wrong buckets are one too large: are logarithms rounded to the nearest integer, not down?',
+      ]
     : [first];
 }
 

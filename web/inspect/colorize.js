@@ -62,5 +62,5 @@ function checkRange(min, max) {
   const end = check.number('max', max);
   const width = end - check.number('min', min);
   if (!(width > 0 && width < Infinity))
-    check.refuse('max', `a number above min (${min}) by a finite amount`, max);
+    check.refuse('max', `a number above min (${min}), with a finite difference`, max);
 }

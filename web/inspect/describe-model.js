@@ -174,7 +174,7 @@ export function describeModel(config) {
   const { notes, ...description } = DESCRIBE[scheme](model);
   const { readAs } = found;
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
-  const more = spoken([isOther && 'Transformers 5 adds ALiBi all the same.']);
+  const more = spoken([isOther && 'The config turns ALiBi off, but Transformers 5 adds it.']);
   const assumed = readAs === undefined ? {} : { readAs };
   return { ...description, ...assumed, notes: [...found.notes, ...notes, ...more] };
 }
@@ -313,7 +313,7 @@ function describeAlibi({ fields, attention, base, type }) {
     maxBias: attention.read('alibi_bias_max', number(0, 126), 8),
     notes: spoken([
       isFalcon &&
-        'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.',
+        'The bias has bfloat16 slopes, and is added before scores are divided by sqrt(headDim).',
       (isFalcon || type === 'bloom') && 'Distances skip padding.',
     ]),
   };
@@ -336,7 +336,7 @@ function describeT5({ fields, family, base, type }) {
     maxDistance: fields.read('relative_attention_max_distance', farther, 128),
     notes: spoken([
       'Scores are not divided by sqrt(headDim).',
-      type === 'umt5' && 'Each layer has weights.',
+      type === 'umt5' && 'Each layer has bias weights of its own.',
     ]),
   };
 }
@@ -561,7 +561,7 @@ function describeDeberta(model) {
     maxDistance,
     notes: spoken([
       `Scores are divided by sqrt(${1 + terms.length} headDim).`,
-      terms.length === 1 && `Of the two terms, there is only ${terms[0]}.`,
+      terms.length === 1 && `Of the two terms c2p and p2c, there is only ${terms[0]}.`,
       terms.length === 0 && 'There is neither of the two terms, c2p and p2c.',
       fields.read('position_biased_input', check.flag, true) &&
         'Learned rows are added to the embeddings as well.',
@@ -816,7 +816,7 @@ function ropeNotes({ fields, family, base }, layout, main) {
       !old.rope_type &&
       'Transformers 5 ignores the key type in rope_scaling.',
     ofKinds.some((part) => isObject(part) && part.truncate === false) &&
-      'Transformers 5 reads truncate only outside the objects for kinds of layers.',
+      'Transformers 5 ignores the key truncate in the object of a kind of layers.',
     type === 'longrope' && `Beyond ${trainedLength} positions all keys take long_factor.`,
     type === 'dynamic' && 'The base grows; cached keys keep an older one.',
     scaling.mrope_section &&

@@ -368,7 +368,7 @@ export const FAMILIES = [
     types: 't5gemma2_encoder t5gemma2_text',
     like: 'gemma3',
     windowBothWays: 'width',
-    notes: ['Windows of even width reach one token less before the query.'],
+    notes: ['Windows of even width have one token fewer before the query than after it.'],
   },
   {
     types: 'minimax',
@@ -1080,7 +1080,7 @@ export const FAMILIES = [
     scheme: 'relative',
     fields: { max_distance: 64 },
     aliases: { max_distance: 'left_max_position_embeddings' },
-    notes: ['After the query, keys reach right_max_position_embeddings.'],
+    notes: ['For keys after the query, the largest distance is right_max_position_embeddings.'],
   },
   {
     types: 'wavlm',
@@ -1147,7 +1147,7 @@ export const FAMILIES = [
     offset: 0,
     fields: { head_dim: 64 },
     aliases: { head_dim: 'attention_head_size' },
-    notes: ['The rows join two shorter tables, for axial_pos_shape.'],
+    notes: ['Each row joins one row of each of two shorter tables (axial_pos_shape).'],
   },
   { types: 'esm', scheme: 'learned', schemeField: ['position_embedding_type', { rotary: 'rope' }] },
   {
@@ -1342,7 +1342,7 @@ export const FAMILIES = [
     fields: { pad_token_id: 0 },
     ignored: ['pad_token_id'],
     aliases: { max_position_embeddings: 'seq_len' },
-    notes: ['A patch gets a row for its row and one for its column.'],
+    notes: ['A patch gets one vector for its row and one for its column.'],
   },
   {
     types: 'videoprism_vision',
@@ -1425,7 +1425,7 @@ export const FAMILIES = [
     fields: { head_dim: 64, pad_token_id: 0 },
     ignored: ['pad_token_id'],
     aliases: { max_position_embeddings: 'max_num_patches' },
-    notes: ['A patch gets a row for its row and one for its column.'],
+    notes: ['A patch gets one vector for its row and one for its column.'],
   },
   { types: 'videomae', scheme: 'sinusoidal2d', layout: 'interleaved', prefix: 0 },
   {

@@ -44,7 +44,8 @@ export function plainCopy(value, path, copies = new Map(), depth = 0) {
   const isList = check.isKind(value, 'Array');
   if (!isList && !isObject(value)) return value;
   if (copies.has(value)) return copies.get(value);
-  if (depth > DEEPEST) check.refuse('config', `at most ${DEEPEST} objects in each other`, value);
+  if (depth > DEEPEST)
+    check.refuse('config', `objects that are nested at most ${DEEPEST} deep`, value);
   return isList ? copyOfList(value, path, copies, depth) : copyOfObject(value, path, copies, depth);
 }
 

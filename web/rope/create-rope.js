@@ -201,7 +201,7 @@ class Rope {
     const given = readArrays(arrays, 'arrays');
     const { start = 0, inverse = false } = given;
     if (given.q === undefined && given.k === undefined)
-      check.refuseKind('q', 'a Float32Array or Float64Array, or else k', given.q);
+      check.refuseKind('q', 'a Float32Array or Float64Array, unless k is given', given.q);
     check.flag('inverse', inverse);
     const positions = check.positions(start, given.positions);
     this.#refuseOtherShape(given);
@@ -330,8 +330,8 @@ class Rope {
     if (this.#markOf({ contextLength: end }) !== this.#mark)
       check.refuse(
         name,
-        'positions that have the frequencies of the cached keys ' +
-          '(beyond, rotate all keys anew with a larger contextLength)',
+        'positions with the frequencies of the cached keys ' +
+          '(for later ones, rotate all keys again with a larger contextLength)',
         end - 1,
       );
     this.#known = end;

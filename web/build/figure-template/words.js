@@ -47,7 +47,7 @@ export function tables({ state, sines }) {
 }
 
 export const questionTexts = {
-  ask: 'A higher pair has a lower frequency. How does its wave look?',
+  ask: 'A pair with a larger index has a lower frequency. How does its wave look?',
   options: /** @type {[string, string][]} */ ([
     ['fast', 'shorter'],
     ['slow', 'longer'],

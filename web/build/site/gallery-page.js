@@ -124,8 +124,8 @@ export const galleryPage = (figures) =>
       <h1>Gallery</h1>
       <p>
         Each figure is an element of HTML. Change an attribute in the form, or use the figure
-        itself: the other one and the code follow. The scripts are in the folder dist/ of the
-        package; <a href="figures.iife.js" download>figures.iife.js</a> and
+        itself: form, figure and code always show the same state. The scripts are in the folder
+        dist/ of the package; <a href="figures.iife.js" download>figures.iife.js</a> and
         <a href="embed.html" download>embed.html</a> are here.
       </p>
     </div>

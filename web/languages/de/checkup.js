@@ -5,8 +5,8 @@ export const joined = (sentences) => sentences.join(' ');
 export const drop = 'Dateien hierher ziehen oder auswählen';
 export const pick = 'Dateien auswählen';
 export const kinds =
-  'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json mit deinen Zahlen; ' +
-  'zwei Arrays werden verglichen, mit Maske und Positionen, falls dabei';
+  'config.json, .gguf, .safetensors, .npy, .npz, .csv oder golden.json zusammen mit deinen Arrays; ' +
+  'zwei Arrays werden miteinander verglichen, Maske und Positionen kannst du dazulegen';
 const own = 'Nichts verlässt diese Seite: Dein Browser liest die Dateien hier.';
 export { own as private };
 export const paste = 'Oder füge eine config.json ein';
@@ -40,7 +40,7 @@ export const notCopied = 'Der Browser hat das Kopieren nicht erlaubt.';
 export const golden = 'Referenzvektoren herunterladen';
 export const goldenWhy =
   'Exakte Zahlen, mit denen du eine Portierung prüfen kannst, samt den Toleranzen jedes Typs.';
-export const goldenDone = 'Dein Browser hat die Datei golden.json bekommen.';
+export const goldenDone = 'Dein Browser speichert golden.json.';
 export const open = (figure) => `In der Grafik öffnen: ${figure}`;
 export const figures = {
   stretch: 'den Kontext strecken',
@@ -52,7 +52,7 @@ export const choose = 'Tensor';
 export const chooseFirst = 'Wähle einen Tensor';
 export const partner = 'mit';
 export const noPair = (names) =>
-  `Kein geprüftes Paar enthält ${names}. Namen wie q_before und q_after ergeben ein Paar.`;
+  `Kein zweites Array gefunden für ${names}. Namen wie q_before und q_after ergeben ein Paar.`;
 export const pastedName = 'config.json';
 export const tensors = (count) =>
   `Die Datei hat ${grouped(count)} Tensoren. Kein Name zeigt, welcher Positionen enthält.`;

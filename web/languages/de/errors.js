@@ -20,9 +20,10 @@ export const errors = {
   'a known model type (did you mean {}?)': 'einen bekannten Modelltyp (meinst du {}?)',
   'the shape [{}] of {}': 'die Form [{}] von {}',
   '{} of length {}': '{} der Länge {}',
-  'a number above min ({}) by a finite amount': 'eine Zahl über min ({}) in endlichem Abstand',
+  'a number above min ({}), with a finite difference':
+    'eine Zahl über min ({}) in endlichem Abstand',
   'a value of JSON': 'einen Wert von JSON',
-  'at most {} objects in each other': 'höchstens {} Objekte ineinander',
+  'objects that are nested at most {} deep': 'Objekte, die höchstens {} tief verschachtelt sind',
   'at most {} elements': 'höchstens {} Elemente',
   'an object': 'ein Objekt',
   'a string': 'eine Zeichenkette',

@@ -31,7 +31,7 @@ export const findings = {
     'Vor Query {} haben Keys im gleichen Abstand denselben Wert, später nicht mehr.',
   'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
     'Ab Query {} behalten der nächste und der fernste Key ihre Werte, wie bei FIRE.',
-  'Farther keys have a larger bias: its sign is the opposite one.':
+  'Farther keys have a larger bias: its sign is flipped.':
     'Fernere Keys haben einen größeren Bias: Das Vorzeichen ist umgekehrt.',
   'The slopes follow no rule: they may be learned.':
     'Die Steigungen folgen keiner Regel: Sie könnten gelernt sein.',
@@ -57,7 +57,7 @@ export const findings = {
   'a function': 'eine Funktion',
   'a divisor of {}, the length of a': 'einen Teiler von {} (Länge von a)',
   'a divisor of dim, {}': 'einen Teiler von dim = {}',
-  'an even number with layout': 'mit layout eine gerade Zahl',
+  'an even number if layout is given': 'mit layout eine gerade Zahl',
   'an architecture of llama.cpp': 'eine Architektur von llama.cpp',
   'Scores are not divided by sqrt(headDim).':
     'Die Scores werden nicht durch sqrt(headDim) geteilt.',
@@ -65,8 +65,8 @@ export const findings = {
     'Die Gewichte der Datei erwarten die Drehung „{}“ von llama.cpp.',
   'The temperature at position p is what attentionTemperature gives for p - 1.':
     'Die Temperatur an Position p ist die, die attentionTemperature für p - 1 liefert.',
-  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.':
-    'Die Umwandlung in GGUF ordnet die Gewichte von Llama um. Die Gewichte von Hugging Face erwarten half.',
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want "half".':
+    'Die Umwandlung in GGUF ordnet die Gewichte von Llama um. Die Gewichte von Hugging Face erwarten „half“.',
   'The last {} of {} dimensions rotate.': 'Die letzten {} von {} Dimensionen drehen sich.',
   '{} of {} dimensions rotate.': '{} von {} Dimensionen drehen sich.',
   'The factors of longrope are tensors: rope_factors_long and rope_factors_short.':
@@ -79,17 +79,17 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     'Die Scores werden mit (1 + {} ln {})^2 multipliziert, die Kosinus bleiben unskaliert.',
   'The error grows with the row.': 'Der Fehler wächst mit der Zeile.',
-  'The error grows with the row, as with other frequencies.':
-    'Der Fehler wächst mit der Zeile, wie bei anderen Frequenzen.',
+  'The error grows with the row, as it does if frequencies differ.':
+    'Der Fehler wächst mit der Zeile, wie wenn Frequenzen abweichen.',
   'The error grows with the row, as with angles in {}.':
     'Der Fehler wächst mit der Zeile, wie bei Winkeln in {}.',
-  'Pairs turn by other angles from row to row, as with other frequencies.':
-    'Die Paare drehen sich von Zeile zu Zeile um andere Winkel, wie bei anderen Frequenzen.',
+  'From row to row, pairs turn by wrong angles, as they do if frequencies differ.':
+    'Von Zeile zu Zeile drehen sich Paare um falsche Winkel, wie wenn Frequenzen abweichen.',
   'Each pair is turned by the same angle in every row: are positions shifted?':
     'Jedes Paar ist in allen Zeilen um denselben Winkel gedreht: Sind die Positionen verschoben?',
   'Elements are rounded to {}.': 'Die Elemente sind auf {} gerundet.',
   'The keys are in the reverse order.': 'Die Keys stehen in umgekehrter Reihenfolge.',
-  'The sign of all values is the opposite one.': 'Alle Werte haben das umgekehrte Vorzeichen.',
+  'The sign of all values is flipped.': 'Alle Werte haben das umgekehrte Vorzeichen.',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     'Jede Zeile weicht um eine eigene Konstante ab. Für Softmax macht das keinen Unterschied.',
   'The first {} keys are masked for all queries, as padding is.':
@@ -102,7 +102,7 @@ export const findings = {
     'Die Abstände sind ab dem ersten Key gezählt. Für Softmax macht das keinen Unterschied.',
   'Distances are counted from the last key. Softmax ignores the difference.':
     'Die Abstände sind ab dem letzten Key gezählt. Für Softmax macht das keinen Unterschied.',
-  'No key has {} of the {} buckets.': 'In {} der {} Fächer liegt kein Key.',
+  'Keys have all but {} of the {} buckets.': 'In allen Fächern außer {} von {} liegen Keys.',
   'Keys after their query have the opposite sign.':
     'Bei Keys nach ihrer Query hat der Bias das umgekehrte Vorzeichen.',
   'Keys after their query have no bias.': 'Keys nach ihrer Query haben keinen Bias.',
@@ -113,18 +113,18 @@ export const findings = {
   'Keys at the same distance have the same value.':
     'Keys im gleichen Abstand haben denselben Wert.',
   'From the distance {} on, all values are equal.': 'Ab Abstand {} sind alle Werte gleich.',
-  'A single query does not show whether distances decide.':
-    'Eine einzige Query zeigt nicht, ob es auf den Abstand ankommt.',
-  'Only {} of the elements have the value of their distance.':
-    'Nur {} der Elemente haben den Wert ihres Abstands.',
+  'A single query does not show whether the bias depends only on distance.':
+    'Eine einzige Query zeigt nicht, ob der Bias nur vom Abstand abhängt.',
+  'Only {} of the elements have the value that is usual at their distance.':
+    'Nur {} der Elemente haben den Wert, der bei ihrem Abstand üblich ist.',
   'No formula explains this bias.': 'Keine Formel erklärt diesen Bias.',
   'Nothing rotates: both arrays are equal.': 'Nichts dreht sich: Beide Arrays sind gleich.',
   'All elements are NaN in one of the arrays.': 'In einem der Arrays sind alle Elemente NaN.',
   '{} of {} elements are NaN. All others are equal in both arrays.':
     '{} von {} Elementen sind NaN. Alle anderen sind in beiden Arrays gleich.',
   'No rotation explains these arrays.': 'Keine Drehung erklärt diese Arrays.',
-  'the result of describeModel(config), no config':
-    'das Ergebnis von describeModel(config), keine Konfiguration',
+  'the result of describeModel(config), not config itself':
+    'das Ergebnis von describeModel(config), nicht config selbst',
   'at least 1 row': 'mindestens 1 Zeile',
   'a divisor of {}, the number of rows': 'einen Teiler von {} (Anzahl der Zeilen)',
   'All elements are multiplied by {}.': 'Alle Elemente sind mit {} multipliziert.',
@@ -141,20 +141,20 @@ export const findings = {
   'Neighbouring rows are alike: their cosine is about {}.':
     'Benachbarte Zeilen sind ähnlich: Ihr Kosinus ist etwa {}.',
   'No formula explains this vector.': 'Keine Formel erklärt diesen Vektor.',
-  'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.':
-    'Die meisten Gewichte auf Hugging Face erwarten half. Die von GPT-J, Cohere und GLM-4 erwarten interleaved.',
-  'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.':
-    'Die Gewichte von Llama 1 bis 3 erwarten half, wenn sie von Hugging Face kommen, und interleaved, wenn sie von Meta oder aus einer GGUF-Datei kommen.',
+  'Most weights on Hugging Face want "half". Those of GPT-J, Cohere and GLM-4 want "interleaved".':
+    'Die meisten Gewichte auf Hugging Face erwarten „half“. Die von GPT-J, Cohere und GLM-4 erwarten „interleaved“.',
+  'Weights of Llama 1 to 3 from Hugging Face want "half"; those from Meta or in GGUF files want "interleaved".':
+    'Die Gewichte von Llama 1 bis 3 erwarten „half“, wenn sie von Hugging Face kommen, und „interleaved“, wenn sie von Meta oder aus einer GGUF-Datei kommen.',
   'The layout is {}, not {}.': 'Das Layout ist {}, nicht {}.',
   'In {}, a pair is {}; in {}, it is {}.': 'In {} sind ein Paar {}; in {} sind es {}.',
   'If queries and keys both have this layout, no score changes.':
     'Haben Queries und Keys beide dieses Layout, ändert sich kein Score.',
-  '{} elements are NaN in both arrays: they show no agreement.':
-    '{} Elemente sind in beiden Arrays NaN: Sie zeigen keine Übereinstimmung.',
+  '{} elements are NaN in both arrays, which does not show that they agree.':
+    '{} Elemente sind in beiden Arrays NaN, das zeigt nicht, dass sie übereinstimmen.',
   'All elements are equal.': 'Alle Elemente sind gleich.',
   'The elements of {} are rounded to {}.': 'Die Elemente von {} sind auf {} gerundet.',
-  'One element stands out: row {}, column {}, by {} times the next error.':
-    'Ein Element fällt auf: Zeile {}, Spalte {}, mit dem {}-Fachen des nächsten Fehlers.',
+  'One element stands out: in row {}, column {}, the error is {} times the second largest.':
+    'Ein Element fällt auf: In Zeile {}, Spalte {} ist der Fehler {}-mal so groß wie der zweitgrößte.',
   'All elements agree within their tolerances.':
     'Alle Elemente stimmen innerhalb ihrer Toleranzen überein.',
   'All elements agree within {} ulps of {}, or {}.':
@@ -171,17 +171,17 @@ export const findings = {
   'Some elements have the opposite sign: is one array rotated backwards?':
     'Manche Elemente haben das umgekehrte Vorzeichen: Ist ein Array rückwärts gedreht?',
   'Some elements of one array are not finite.': 'Manche Elemente eines Arrays sind nicht endlich.',
-  'Only pair {} departs.': 'Nur Paar {} weicht ab.',
-  'Only column {} departs.': 'Nur Spalte {} weicht ab.',
-  'Only {} of {} pairs depart: {}.': 'Nur {} von {} Paaren weichen ab: {}.',
-  'Only {} of {} columns depart: {}.': 'Nur {} von {} Spalten weichen ab: {}.',
-  'Only row {} departs.': 'Nur Zeile {} weicht ab.',
-  'Rows depart from row {} on, but not row {}: are positions rounded to {}?':
+  'Only pair {} differs.': 'Nur Paar {} weicht ab.',
+  'Only column {} differs.': 'Nur Spalte {} weicht ab.',
+  'Only {} of {} pairs differ: {}.': 'Nur {} von {} Paaren weichen ab: {}.',
+  'Only {} of {} columns differ: {}.': 'Nur {} von {} Spalten weichen ab: {}.',
+  'Only row {} differs.': 'Nur Zeile {} weicht ab.',
+  'From row {} on, rows differ, but not row {}: are positions rounded to {}?':
     'Ab Zeile {} weichen Zeilen ab, Zeile {} aber nicht: Sind die Positionen auf {} gerundet?',
-  'Only {} of {} rows depart: {}.': 'Nur {} von {} Zeilen weichen ab: {}.',
-  'All rows from row {} on depart.': 'Ab Zeile {} weichen alle Zeilen ab.',
-  'In a single row, only a given scaling is sought.':
-    'In einer einzelnen Zeile wird nur eine vorgegebene Skalierung gesucht.',
+  'Only {} of {} rows differ: {}.': 'Nur {} von {} Zeilen weichen ab: {}.',
+  'All rows from row {} on differ.': 'Ab Zeile {} weichen alle Zeilen ab.',
+  'For a single row, a scaling is tried only if it is given.':
+    'Bei einer einzelnen Zeile wird eine Skalierung nur probiert, wenn sie vorgegeben ist.',
   'Values rotate: rope is for queries and keys only.':
     'Die Values drehen sich: RoPE ist nur für Queries und Keys.',
   'Every angle is doubled: is rope applied twice?':
@@ -231,20 +231,20 @@ export const findings = {
   'The position is {}, not {}.': 'Die Position ist {}, nicht {}.',
   'Both arrays are equal: the position is 0, or nothing rotates.':
     'Beide Arrays sind gleich: Die Position ist 0, oder nichts dreht sich.',
-  'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.':
+  'Both arrays are equal, as they must be at position 0. So they do not show the layout or the base.':
     'Beide Arrays sind gleich, wie es bei Position 0 sein muss. Layout und Basis zeigen sich so nicht.',
   'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
     'Beide Arrays sind gleich: Die Position ist 0, nicht {}, oder nichts dreht sich.',
   'All pairs turn as they should, but elements that should not rotate are changed.':
     'Alle Paare drehen sich richtig, aber Elemente, die sich nicht drehen sollen, sind verändert.',
-  'Only head {} of {} departs.': 'Nur Kopf {} von {} weicht ab.',
-  'Only {} of {} heads depart: {}.': 'Nur {} von {} Köpfen weichen ab: {}.',
+  'Only head {} of {} differs.': 'Nur Kopf {} von {} weicht ab.',
+  'Only {} of {} heads differ: {}.': 'Nur {} von {} Köpfen weichen ab: {}.',
   'All pairs turn as they should, but not all keep their length: are rows normalised?':
     'Alle Paare drehen sich richtig, aber nicht alle behalten ihre Länge: Werden die Zeilen normiert?',
   'Each pair turns evenly from row to row, but the frequencies follow no known formula.':
     'Jedes Paar dreht sich von Zeile zu Zeile gleichmäßig, aber die Frequenzen folgen keiner bekannten Formel.',
-  'Only pair {} of {} turns otherwise.': 'Nur Paar {} von {} dreht sich anders.',
-  'Only {} of {} pairs turn otherwise: {}.': 'Nur {} von {} Paaren drehen sich anders: {}.',
+  'Only pair {} of {} turns differently.': 'Nur Paar {} von {} dreht sich anders.',
+  'Only {} of {} pairs turn differently: {}.': 'Nur {} von {} Paaren drehen sich anders: {}.',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     'Die Positionen sind auf {} gerundet: Zeile {} hat die Position {}, nicht {}.',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -279,7 +279,7 @@ export const findings = {
   'The borders of the ramp are not rounded to whole pairs (floor, ceil).':
     'Die Grenzen der Rampe sind nicht auf ganze Paare gerundet (floor, ceil).',
   'The {} of the scaling is {}, not {}.': '{} der Skalierung ist {}, nicht {}.',
-  'Rows before the grid: {}, which are zero.': 'Zeilen vor dem Gitter: {}, alle null.',
+  'Rows before the grid: {}, all of them zero.': 'Zeilen vor dem Gitter: {}, alle null.',
   'Rows before the grid: {}.': 'Zeilen vor dem Gitter: {}.',
   'The columns of the grid row come first.': 'Zuerst kommen die Spalten für die Zeile im Gitter.',
   'The columns of the grid column come first.':
@@ -288,16 +288,18 @@ export const findings = {
   'A sine and its cosine have different frequencies.':
     'Ein Sinus und sein Kosinus haben verschiedene Frequenzen.',
   'Exponents are divided by dim - 2.': 'Die Exponenten sind durch dim - 2 geteilt.',
-  'Transformers 5 adds ALiBi all the same.': 'Transformers 5 addiert ALiBi trotzdem.',
-  'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.':
+  'The config turns ALiBi off, but Transformers 5 adds it.':
+    'Die Konfiguration schaltet ALiBi ab, aber Transformers 5 addiert es.',
+  'The bias has bfloat16 slopes, and is added before scores are divided by sqrt(headDim).':
     'Der Bias hat Steigungen in bfloat16. Er kommt dazu, bevor die Scores durch sqrt(headDim) geteilt werden.',
   'Distances skip padding.': 'Leere Plätze (Padding) zählen nicht zum Abstand.',
-  'Each layer has weights.': 'Jede Schicht hat eigene Gewichte.',
+  'Each layer has bias weights of its own.': 'Jede Schicht hat eigene Gewichte für den Bias.',
   'Positions come from gridPositions, in rows and columns of patches.':
     'Die Positionen liefert gridPositions, nach Zeilen und Spalten der Kacheln (Patches).',
   'The class token has three further biases.': 'Das Klassen-Token hat drei weitere Biases.',
   'Scores are divided by sqrt({} headDim).': 'Die Scores werden durch sqrt({} headDim) geteilt.',
-  'Of the two terms, there is only {}.': 'Von den beiden Termen gibt es nur {}.',
+  'Of the two terms c2p and p2c, there is only {}.':
+    'Von den beiden Termen c2p und p2c gibt es nur {}.',
   'There is neither of the two terms, c2p and p2c.': 'Beide Terme fehlen, c2p und p2c.',
   'Learned rows are added to the embeddings as well.':
     'Auch gelernte Zeilen werden zu den Embeddings addiert.',
@@ -313,8 +315,8 @@ export const findings = {
     'Die Skalierung vor Softmax hat den Faktor (0,1 mscale_all_dim ln(factor) + 1)^2.',
   'Transformers 5 ignores the key type in rope_scaling.':
     'Transformers 5 ignoriert den Schlüssel type in rope_scaling.',
-  'Transformers 5 reads truncate only outside the objects for kinds of layers.':
-    'Transformers 5 liest truncate nur außerhalb der Objekte für Arten von Schichten.',
+  'Transformers 5 ignores the key truncate in the object of a kind of layers.':
+    'Transformers 5 ignoriert den Schlüssel truncate im Objekt einer Art von Schichten.',
   'Beyond {} positions all keys take long_factor.':
     'Bei mehr als {} Positionen verwenden alle Keys long_factor.',
   'The base grows; cached keys keep an older one.':
@@ -331,8 +333,8 @@ export const findings = {
   'Pairs rotate by the negative angle.': 'Die Paare drehen sich um den negativen Winkel.',
   'Only the first head rotates.': 'Nur der erste Kopf dreht sich.',
   'Transformers always takes short_factor.': 'Transformers verwendet immer short_factor.',
-  'Windows of even width reach one token less before the query.':
-    'Vor der Query reichen Fenster gerader Breite ein Token weniger weit.',
+  'Windows of even width have one token fewer before the query than after it.':
+    'Fenster gerader Breite haben vor der Query ein Token weniger als danach.',
   'Windows of the encoder are half as wide.': 'Die Fenster des Encoders sind halb so breit.',
   'Transformers 5 rotates all dimensions.': 'Transformers 5 dreht alle Dimensionen.',
   'Layers without positions attend to an image. Without one, they are skipped.':
@@ -360,8 +362,8 @@ export const findings = {
   'Sinusoidal rows are added to the embeddings as well.':
     'Zu den Embeddings kommen auch Zeilen einer Sinus-Tabelle.',
   'Values take relative rows, too.': 'Auch die Values bekommen relative Zeilen.',
-  'After the query, keys reach right_max_position_embeddings.':
-    'Nach der Query reichen die Keys bis right_max_position_embeddings.',
+  'For keys after the query, the largest distance is right_max_position_embeddings.':
+    'Für Keys nach der Query ist right_max_position_embeddings der größte Abstand.',
   'Gates that depend on the query multiply the bias.':
     'Der Bias wird mit Gates multipliziert, die von der Query abhängen.',
   'Biases depend on distances in the text and on the page.':
@@ -370,8 +372,8 @@ export const findings = {
     'Abstände zählen innerhalb von Blöcken der Größe context_size.',
   'The encoder adds sinusoidal rows, in the fairseq layout.':
     'Der Encoder addiert Sinus-Zeilen im Layout fairseq.',
-  'The rows join two shorter tables, for axial_pos_shape.':
-    'Die Zeilen sind aus zwei kürzeren Tabellen zusammengesetzt, nach axial_pos_shape.',
+  'Each row joins one row of each of two shorter tables (axial_pos_shape).':
+    'Jede Zeile besteht aus je einer Zeile zweier kürzerer Tabellen (axial_pos_shape).',
   'Layers called local in attention_types attend to 256 tokens (window_size).':
     'Schichten, die in attention_types local heißen, sehen 256 Tokens (window_size).',
   'The encoder has a table of its own.': 'Der Encoder hat eine eigene Tabelle.',
@@ -387,8 +389,8 @@ export const findings = {
     'Tokens sehen nahe, zufällige und globale Tokens.',
   'Tokens attend to near and global tokens.': 'Tokens sehen nahe und globale Tokens.',
   'Rows of the grid are frequencies.': 'Die Zeilen des Rasters sind Frequenzen.',
-  'A patch gets a row for its row and one for its column.':
-    'Eine Kachel bekommt eine Tabellenzeile für ihre Zeile und eine für ihre Spalte.',
+  'A patch gets one vector for its row and one for its column.':
+    'Eine Kachel bekommt einen Vektor für ihre Zeile und einen für ihre Spalte.',
   'A second table is for frames.': 'Eine zweite Tabelle ist für die Einzelbilder.',
   'Tiles add gated rows of their own.': 'Tiles bekommen zusätzlich eigene Zeilen mit Gates.',
   'Detection tokens have the last rows.': 'Die letzten Zeilen gehören den Detection-Tokens.',
@@ -431,8 +433,8 @@ export const findings = {
   'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     'Das Array stimmt nur, wenn Achse {} von [{}] die Sequenz ist: Wird entlang der Köpfe gedreht?',
   'In {}, queries have {} heads, and keys have {}.': 'In {} haben Queries {} Köpfe und Keys {}.',
-  'The array was compared with the nearest layers, such as layer {}.':
-    'Das Array wurde mit den nächsten Schichten verglichen, etwa mit Schicht {}.',
+  'The array was compared with the layers that fit it best, such as layer {}.':
+    'Das Array wurde mit den Schichten verglichen, zu denen es am besten passt, etwa mit Schicht {}.',
   'This is what the layers with a sliding window want, such as layer {}.':
     'Das verlangen die Schichten mit gleitendem Fenster, zum Beispiel Schicht {}.',
   'Layer {} has a sliding window.': 'Schicht {} hat ein gleitendes Fenster.',
@@ -461,9 +463,9 @@ export const findings = {
     'Das ist richtig für den Decoder. Im Encoder ist {} {}.',
   '{} wants {}. No formula explains this tensor.':
     '{} verlangt {}. Keine Formel erklärt diesen Tensor.',
-  '{} wants {}, and this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
-  'Row {} is zero, and the rows that {} adds are not.':
-    'Zeile {} ist null, aber die Zeilen, die {} addiert, sind es nicht.',
+  '{} wants {}, but this tensor is {}.': '{} verlangt {}, aber dieser Tensor ist {}.',
+  'Row {} is zero, but {} wants no row of zeros.':
+    'Zeile {} ist null, aber {} verlangt keine Zeile aus Nullen.',
   'The value of {} is {}, not {}.': '{} ist {}, nicht {}.',
   '{} wants {} frequencies, and this vector has {}.':
     '{} verlangt {} Frequenzen, dieser Vektor hat {}.',
@@ -533,8 +535,8 @@ export const findings = {
     'Eine Sequenz wurde als [length {}, heads {}, headDim {}] gelesen.',
   '{} sequences were read, each as [length {}, heads {}, headDim {}].':
     '{} Sequenzen wurden gelesen, jede als [length {}, heads {}, headDim {}].',
-  'If these heads are {} rows, all have the same position.':
-    'Sind diese Köpfe {} Zeilen, so haben alle dieselbe Position.',
+  'These heads may also be {} rows that all have the same position.':
+    'Diese Köpfe können auch {} Zeilen sein, die alle dieselbe Position haben.',
   'If axis {} is the sequence, the array is rotated along the heads.':
     'Ist Achse {} die Sequenz, wird entlang der Köpfe gedreht.',
   'Positions run on through the batch: sequence 1 begins at {}, not {}.':
@@ -542,8 +544,8 @@ export const findings = {
   'Only one head rotates.': 'Nur ein Kopf dreht sich.',
   'The rotation spans all heads of a row, as if they were one.':
     'Die Drehung geht über alle Köpfe einer Zeile, als wären sie einer.',
-  'At the positions that the rows show, this rotation explains all elements:':
-    'Mit den Positionen, die die Zeilen zeigen, erklärt diese Drehung alle Elemente:',
+  'At the positions that were found for the rows, this rotation explains all elements:':
+    'Mit den Positionen, die für die Zeilen gefunden wurden, erklärt diese Drehung alle Elemente:',
   'This rotation explains all elements:': 'Diese Drehung erklärt alle Elemente:',
   'The first difference is in row {}, head {}, element {}: expected {}, got {}.':
     'Die erste Abweichung steht in Zeile {}, Kopf {}, Element {}: erwartet {}, bekommen {}.',
@@ -615,10 +617,10 @@ export const findings = {
     'Die Frequenzen (inv_freq) und die Winkel sind auf {} gerundet.',
   'Cosines and sines are rounded to {}.': 'Kosinus und Sinus sind auf {} gerundet.',
   '{} of batch item {}': '{} von Batch-Eintrag {}',
-  'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
-    'Nur die Fächer (Buckets) sind geprüft. Für die Gewichte braucht es die gelernte Tabelle (relative_attention_bias).',
-  'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
-    'Nur die Fächer (Buckets) sind geprüft. Ob die Gewichte stimmen und welche Keys vor einer Query liegen, zeigt erst die gelernte Tabelle (relative_attention_bias).',
+  'Only the buckets were checked. To check the weights, give the learned table (relative_attention_bias).':
+    'Nur die Fächer (Buckets) sind geprüft. Um die Gewichte zu prüfen, gib die gelernte Tabelle an (relative_attention_bias).',
+  'Only the buckets were checked. To check the weights, and which keys are before a query, give the learned table (relative_attention_bias).':
+    'Nur die Fächer (Buckets) sind geprüft. Um die Gewichte zu prüfen und welche Keys vor einer Query liegen, gib die gelernte Tabelle an (relative_attention_bias).',
   'The bias has {} weights ({} buckets), and {} has {}.':
     'Der Bias hat {} Gewichte ({} Fächer), {} hat {}.',
   'Keys before a query have the weights of keys after it: is the distance negated?':
@@ -631,8 +633,8 @@ export const findings = {
     'In Fach {} von Kopf {} ist das Gewicht {}, nicht {}.',
   'Keys at the distance {} have the weight of bucket {}, not {}.':
     'Keys im Abstand {} haben das Gewicht von Fach {}, nicht {}.',
-  'All such buckets are one too large: are logarithms rounded, not cut off?':
-    'Alle diese Fächer sind um eins zu groß: Wird der Logarithmus gerundet statt abgeschnitten?',
+  'All wrong buckets are one too large: are logarithms rounded to the nearest integer, not down?':
+    'Alle falschen Fächer sind um eins zu groß: Wird der Logarithmus gerundet statt abgerundet?',
   'Element {} differs first: expected {}, got {}.':
     'Element {} weicht zuerst ab: erwartet {}, gefunden {}.',
   'These are the frequencies of RoPE (inv_freq).': 'Das sind die Frequenzen von RoPE (inv_freq).',
@@ -667,13 +669,14 @@ export const findings = {
   'Row {} differs first.': 'Zeile {} ist die erste, die abweicht.',
   'The rotation has the layout {} and the base {}.':
     'Die Drehung hat das Layout {} und die Basis {}.',
-  '{} wants {}, and these arrays rotate.': '{} verlangt {}, aber diese Arrays drehen sich.',
+  '{} wants {}, but these arrays show a rotation.':
+    '{} verlangt {}, aber diese Arrays zeigen eine Drehung.',
   'If the first row has the position {}, the table is right.':
     'Falls die erste Zeile an Position {} steht, ist die Tabelle richtig.',
   'Rows 0 to {} go down, {} 0 to {} go right.':
     'Die Zeilen 0 bis {} gehen nach unten, die {} 0 bis {} nach rechts.',
-  'Departing rows: {} of {}.': 'Abweichende Zeilen: {} von {}.',
-  'Departing {}: {} of {}.': 'Abweichende {}: {} von {}.',
+  'Differing rows: {} of {}.': 'Abweichende Zeilen: {} von {}.',
+  'Differing {}: {} of {}.': 'Abweichende {}: {} von {}.',
   'Amber is too large, violet too small, by {} at most.':
     'Bernstein ist zu groß, violett zu klein, um höchstens {}.',
   'Small errors are drawn stronger than they are.':
@@ -784,11 +787,11 @@ export const findings = {
   'a part of several': 'ein Stück von mehreren',
   'the end record of a zip file': 'die Endmarke einer ZIP-Datei',
   'the end record of zip64': 'ZIP64-Endmarke',
-  'its place before the end': 'ihre Stelle vor dem Ende',
+  'a locator before the usual end record': 'ein Verweis darauf vor der üblichen Endmarke',
   'a record at byte {}': 'eine Endmarke ab Byte {}',
-  'a place before the end record': 'eine Stelle vor der Endmarke',
+  'an end at byte {} or before': 'ein Ende bei Byte {} oder davor',
   'a member at byte {}': 'einen Eintrag ab Byte {}',
-  'names that end in it': 'Namen, die darin enden',
+  'names that end within the list': 'Namen, die innerhalb der Liste enden',
   'no encryption': 'keine Verschlüsselung',
   'the method 0 (stored) or 8 (deflated)': 'die Methode 0 (stored) oder 8 (deflated)',
   'the size of {}': 'Größe von {}',

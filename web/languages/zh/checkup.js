@@ -39,7 +39,7 @@ export const copied = '命令已复制。';
 export const notCopied = '浏览器不允许复制。';
 export const golden = '下载基准向量（golden）';
 export const goldenWhy = '一组精确的数，用来检验你移植的代码，附有每种类型的容差。';
-export const goldenDone = '文件 golden.json 已交给浏览器。';
+export const goldenDone = '浏览器正在保存 golden.json。';
 export const open = (figure) => `在图中打开：${figure}`;
 export const figures = {
   stretch: '拉长上下文',
@@ -53,7 +53,7 @@ export const partner = '配对';
 export const noPair = (names) =>
   `没有和别的数组配成对：${names}。名字像 q_before 和 q_after 这样，就配成一对。`;
 export const pastedName = 'config.json';
-export const tensors = (count) => `文件里有 ${grouped(count)} 个张量。从名字看不出哪一个含有位置。`;
+export const tensors = (count) => `文件里有 ${grouped(count)} 个张量。从名字看不出哪些表示位置。`;
 export const cannotRun = (error) =>
   `这里无法进行检查。${error instanceof Error ? error.message : error}`;
 export const pair = '变换前和变换后';

@@ -29,8 +29,7 @@ export const findings = {
     '在查询 {} 之前，距离相同的键值相同；之后就不再相同。',
   'From query {} on, the nearest and the farthest key keep their values, as in FIRE.':
     '从查询 {} 起，最近和最远的键的值保持不变，FIRE 就是这样。',
-  'Farther keys have a larger bias: its sign is the opposite one.':
-    '越远的键，偏置越大：符号反了。',
+  'Farther keys have a larger bias: its sign is flipped.': '越远的键，偏置越大：符号反了。',
   'The slopes follow no rule: they may be learned.': '斜率不合任何规则：可能是学来的。',
   'Distances are larger by {}.': '距离多了 {}。',
   'Distances are smaller by {}.': '距离少了 {}。',
@@ -53,14 +52,14 @@ export const findings = {
   'a function': '函数',
   'a divisor of {}, the length of a': 'a 的长度（{}）的因数',
   'a divisor of dim, {}': 'dim（{}）的因数',
-  'an even number with layout': '偶数（因为给了 layout）',
+  'an even number if layout is given': '偶数（因为给了 layout）',
   'an architecture of llama.cpp': 'llama.cpp 的架构',
   'Scores are not divided by sqrt(headDim).': '得分不除以 sqrt(headDim)。',
   'The weights of the file want the rotation "{}" of llama.cpp.':
     '文件里的权重要求 llama.cpp 的“{}”旋转。',
   'The temperature at position p is what attentionTemperature gives for p - 1.':
     '位置 p 的温度，是 attentionTemperature 对 p - 1 给出的值。',
-  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want half.':
+  'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want "half".':
     '转换成 GGUF 时，Llama 的权重会重新排列。Hugging Face 上的权重要求对半配对（half）。',
   'The last {} of {} dimensions rotate.': '{1} 维中的最后 {0} 维旋转。',
   '{} of {} dimensions rotate.': '{1} 维中有 {0} 维旋转。',
@@ -74,15 +73,16 @@ export const findings = {
   'Scores are multiplied by (1 + {} ln {})^2, and cosines are not scaled.':
     '得分乘以 (1 + {} ln {})^2，余弦不缩放。',
   'The error grows with the row.': '误差随行号增大。',
-  'The error grows with the row, as with other frequencies.': '误差随行号增大，像是频率不同。',
+  'The error grows with the row, as it does if frequencies differ.':
+    '误差随行号增大，像是频率不同。',
   'The error grows with the row, as with angles in {}.': '误差随行号增大，像是角度是用 {} 算出的。',
-  'Pairs turn by other angles from row to row, as with other frequencies.':
-    '各对在行与行之间转过的角度不同，就像频率不同一样。',
+  'From row to row, pairs turn by wrong angles, as they do if frequencies differ.':
+    '从一行到下一行，各对转过的角度不对，像是频率不同。',
   'Each pair is turned by the same angle in every row: are positions shifted?':
     '每一对在所有行中都多转了同一个角度：位置是不是错开了？',
   'Elements are rounded to {}.': '元素已舍入到 {}。',
   'The keys are in the reverse order.': '键的顺序反了。',
-  'The sign of all values is the opposite one.': '所有值的符号都反了。',
+  'The sign of all values is flipped.': '所有值的符号都反了。',
   'Each row differs by a constant of its own. Softmax ignores the difference.':
     '每一行各差一个常数。对 softmax 没有影响。',
   'The first {} keys are masked for all queries, as padding is.':
@@ -95,7 +95,7 @@ export const findings = {
     '距离从第一个键算起。这点差别不影响 softmax。',
   'Distances are counted from the last key. Softmax ignores the difference.':
     '距离从最后一个键算起。这点差别不影响 softmax。',
-  'No key has {} of the {} buckets.': '{1} 个桶中，有 {0} 个没有键。',
+  'Keys have all but {} of the {} buckets.': '{1} 个桶中，除 {0} 个以外都有键。',
   'Keys after their query have the opposite sign.': '查询之后的键，符号相反。',
   'Keys after their query have no bias.': '查询之后的键没有偏置。',
   "All values lie between 0 and 16, as those of Swin V2's network do.":
@@ -103,16 +103,18 @@ export const findings = {
   'No formula explains the values: they may be learned.': '没有公式能解释这些值：可能是学来的。',
   'Keys at the same distance have the same value.': '距离相同的键，值也相同。',
   'From the distance {} on, all values are equal.': '从距离 {} 起，所有值都相等。',
-  'A single query does not show whether distances decide.':
-    '只有一个查询，看不出值是否由距离决定。',
-  'Only {} of the elements have the value of their distance.': '只有 {} 的元素，值由距离决定。',
+  'A single query does not show whether the bias depends only on distance.':
+    '只有一个查询，看不出偏置是否只由距离决定。',
+  'Only {} of the elements have the value that is usual at their distance.':
+    '只有 {} 的元素，值和同一距离上通常的值一样。',
   'No formula explains this bias.': '没有公式能解释这个偏置。',
   'Nothing rotates: both arrays are equal.': '没有任何旋转：两个数组相等。',
   'All elements are NaN in one of the arrays.': '有一个数组的元素全是 NaN。',
   '{} of {} elements are NaN. All others are equal in both arrays.':
     '{1} 个元素中有 {0} 个是 NaN，其余元素在两个数组中相等。',
   'No rotation explains these arrays.': '没有旋转能解释这两个数组。',
-  'the result of describeModel(config), no config': 'describeModel(config) 的结果，而不是配置本身',
+  'the result of describeModel(config), not config itself':
+    'describeModel(config) 的结果，而不是配置本身',
   'at least 1 row': '至少 1 行',
   'a divisor of {}, the number of rows': '行数（{}）的因数',
   'All elements are multiplied by {}.': '所有元素都乘以 {}。',
@@ -126,19 +128,19 @@ export const findings = {
   'The elements have the mean {} and the standard deviation {}.': '元素的均值是 {}，标准差是 {}。',
   'Neighbouring rows are alike: their cosine is about {}.': '相邻的行很像：余弦约为 {}。',
   'No formula explains this vector.': '没有公式能解释这个向量。',
-  'Most weights on Hugging Face want half. Those of GPT-J, Cohere and GLM-4 want interleaved.':
+  'Most weights on Hugging Face want "half". Those of GPT-J, Cohere and GLM-4 want "interleaved".':
     'Hugging Face 上的权重大多要用 half 布局，GPT-J、Cohere 和 GLM-4 的权重要用 interleaved 布局。',
-  'Weights of Llama 1 to 3 want half from Hugging Face, and interleaved from Meta or in GGUF files.':
+  'Weights of Llama 1 to 3 from Hugging Face want "half"; those from Meta or in GGUF files want "interleaved".':
     'Llama 1 到 3 的权重若来自 Hugging Face，要用 half 布局；若来自 Meta 或 GGUF 文件，则用 interleaved 布局。',
   'The layout is {}, not {}.': '布局是 {}，不是 {}。',
   'In {}, a pair is {}; in {}, it is {}.': '{} 布局的配对方式：{}；{} 布局的配对方式：{}。',
   'If queries and keys both have this layout, no score changes.':
     '如果查询和键都用这种布局，分数不会改变。',
-  '{} elements are NaN in both arrays: they show no agreement.':
+  '{} elements are NaN in both arrays, which does not show that they agree.':
     '{} 个元素在两个数组中都是 NaN：这说明不了它们一致。',
   'All elements are equal.': '所有元素都相等。',
   'The elements of {} are rounded to {}.': '{} 的元素舍入到了 {}。',
-  'One element stands out: row {}, column {}, by {} times the next error.':
+  'One element stands out: in row {}, column {}, the error is {} times the second largest.':
     '有一个元素特别突出：第 {} 行、第 {} 列，是第二大误差的 {} 倍。',
   'All elements agree within their tolerances.': '所有元素都在各自的容差之内一致。',
   'All elements agree within {} ulps of {}, or {}.':
@@ -154,16 +156,16 @@ export const findings = {
   'Some elements have the opposite sign: is one array rotated backwards?':
     '有些元素符号相反：是不是有一个数组转反了？',
   'Some elements of one array are not finite.': '有一个数组里，有些元素不是有限数。',
-  'Only pair {} departs.': '只有维度对 {} 不符。',
-  'Only column {} departs.': '只有第 {} 列不符。',
-  'Only {} of {} pairs depart: {}.': '{1} 个维度对中只有 {0} 个不符：{2}。',
-  'Only {} of {} columns depart: {}.': '{1} 列中只有 {0} 列不符：{2}。',
-  'Only row {} departs.': '只有第 {} 行不符。',
-  'Rows depart from row {} on, but not row {}: are positions rounded to {}?':
+  'Only pair {} differs.': '只有维度对 {} 不符。',
+  'Only column {} differs.': '只有第 {} 列不符。',
+  'Only {} of {} pairs differ: {}.': '{1} 个维度对中只有 {0} 个不符：{2}。',
+  'Only {} of {} columns differ: {}.': '{1} 列中只有 {0} 列不符：{2}。',
+  'Only row {} differs.': '只有第 {} 行不符。',
+  'From row {} on, rows differ, but not row {}: are positions rounded to {}?':
     '从第 {} 行起有行不一致，但第 {} 行一致：位置是不是舍入成了 {}？',
-  'Only {} of {} rows depart: {}.': '{1} 行中只有 {0} 行不符：{2}。',
-  'All rows from row {} on depart.': '从第 {} 行起，所有的行都不符。',
-  'In a single row, only a given scaling is sought.': '只有一行时，只会尝试给定的缩放。',
+  'Only {} of {} rows differ: {}.': '{1} 行中只有 {0} 行不符：{2}。',
+  'All rows from row {} on differ.': '从第 {} 行起，所有的行都不符。',
+  'For a single row, a scaling is tried only if it is given.': '只有一行时，只会尝试给定的缩放。',
   'Values rotate: rope is for queries and keys only.': '值也旋转了：rope 只用于查询和键。',
   'Every angle is doubled: is rope applied twice?': '每个角度都加倍了：rope 是不是用了两次？',
   'Positions count down.': '位置倒着数。',
@@ -205,20 +207,20 @@ export const findings = {
   'The position is {}, not {}.': '位置是 {}，不是 {}。',
   'Both arrays are equal: the position is 0, or nothing rotates.':
     '两个数组相等：要么位置是 0，要么没有任何旋转。',
-  'Both arrays are equal, as position 0 wants. Neither the layout nor the base is shown.':
+  'Both arrays are equal, as they must be at position 0. So they do not show the layout or the base.':
     '两个数组相等，位置 0 正该如此，但看不出配对方式和底数。',
   'Both arrays are equal: the position is 0, not {}, or nothing rotates.':
     '两个数组相等：要么位置是 0 而不是 {}，要么没有任何旋转。',
   'All pairs turn as they should, but elements that should not rotate are changed.':
     '所有对都转得对，但不该旋转的元素变了。',
-  'Only head {} of {} departs.': '只有第 {} 个头（共 {} 个）不一致。',
-  'Only {} of {} heads depart: {}.': '只有部分头不一致，{} 个（共 {} 个）：{}。',
+  'Only head {} of {} differs.': '只有第 {} 个头（共 {} 个）不一致。',
+  'Only {} of {} heads differ: {}.': '只有部分头不一致，{} 个（共 {} 个）：{}。',
   'All pairs turn as they should, but not all keep their length: are rows normalised?':
     '所有对都转得对，但并非都保持长度：是不是做了归一化？',
   'Each pair turns evenly from row to row, but the frequencies follow no known formula.':
     '每一对都逐行均匀地转动，但这些频率不符合任何已知公式。',
-  'Only pair {} of {} turns otherwise.': '只有第 {} 对（共 {} 对）转得不同。',
-  'Only {} of {} pairs turn otherwise: {}.': '只有部分对转得不同，{} 对（共 {} 对）：{}。',
+  'Only pair {} of {} turns differently.': '只有第 {} 对（共 {} 对）转得不同。',
+  'Only {} of {} pairs turn differently: {}.': '只有部分对转得不同，{} 对（共 {} 对）：{}。',
   'Positions are rounded to {}: row {} has the position {}, not {}.':
     '位置被舍入成 {}：第 {} 行的位置是 {}，不是 {}。',
   'Positions begin at {} again every {} rows: are these sequences?':
@@ -248,23 +250,24 @@ export const findings = {
   'The borders of the ramp are not rounded to whole pairs (floor, ceil).':
     '斜坡的边界没有舍入成整数对（floor、ceil）。',
   'The {} of the scaling is {}, not {}.': '缩放的 {} 是 {}，不是 {}。',
-  'Rows before the grid: {}, which are zero.': '网格之前有 {} 行，都是零。',
+  'Rows before the grid: {}, all of them zero.': '网格之前有 {} 行，都是零。',
   'Rows before the grid: {}.': '网格之前有 {} 行。',
   'The columns of the grid row come first.': '表示网格行号的列排在前面。',
   'The columns of the grid column come first.': '表示网格列号的列排在前面。',
   'Sine and cosine have changed places.': '正弦和余弦对调了位置。',
   'A sine and its cosine have different frequencies.': '同一对的正弦和余弦，频率不同。',
   'Exponents are divided by dim - 2.': '指数除以了 dim - 2。',
-  'Transformers 5 adds ALiBi all the same.': 'Transformers 5 照样会加 ALiBi。',
-  'The bias is added before scores are divided by sqrt(headDim), from bfloat16 slopes.':
+  'The config turns ALiBi off, but Transformers 5 adds it.':
+    '配置关闭了 ALiBi，但 Transformers 5 仍会加上。',
+  'The bias has bfloat16 slopes, and is added before scores are divided by sqrt(headDim).':
     '偏置用 bfloat16 的斜率算出，在得分除以 sqrt(headDim) 之前加上。',
   'Distances skip padding.': '算距离时跳过填充。',
-  'Each layer has weights.': '每一层都有自己的权重。',
+  'Each layer has bias weights of its own.': '每一层都有自己的偏置权重。',
   'Positions come from gridPositions, in rows and columns of patches.':
     '位置来自 gridPositions，按图块的行和列。',
   'The class token has three further biases.': '分类词元另有三个偏置。',
   'Scores are divided by sqrt({} headDim).': '得分除以 sqrt({} headDim)。',
-  'Of the two terms, there is only {}.': '两项中只有 {}。',
+  'Of the two terms c2p and p2c, there is only {}.': 'c2p 和 p2c 两项中只有 {}。',
   'There is neither of the two terms, c2p and p2c.': 'c2p 和 p2c 两项都没有。',
   'Learned rows are added to the embeddings as well.': '嵌入还加上可学习的行。',
   'The stages have {} heads.': '各阶段的头数是 {}。',
@@ -277,8 +280,8 @@ export const findings = {
     'softmax 的缩放还要乘以 (0.1 mscale_all_dim ln(factor) + 1)^2。',
   'Transformers 5 ignores the key type in rope_scaling.':
     'Transformers 5 忽略 rope_scaling 里的 type。',
-  'Transformers 5 reads truncate only outside the objects for kinds of layers.':
-    'Transformers 5 只读外层的 truncate，不读各种层的对象里的。',
+  'Transformers 5 ignores the key truncate in the object of a kind of layers.':
+    '某种层的对象里的 truncate，Transformers 5 会忽略。',
   'Beyond {} positions all keys take long_factor.': '超过 {} 个位置，所有的键都用 long_factor。',
   'The base grows; cached keys keep an older one.': '底数会变大；已缓存的键仍用旧的底数。',
   'Each token has three positions, for time, height and width; mropePositions computes them.':
@@ -293,8 +296,8 @@ export const findings = {
   'Pairs rotate by the negative angle.': '维度对反方向旋转（角度取负）。',
   'Only the first head rotates.': '只有第一个头旋转。',
   'Transformers always takes short_factor.': 'Transformers 总是用 short_factor。',
-  'Windows of even width reach one token less before the query.':
-    '在查询之前，宽度为偶数的窗口少一个词元。',
+  'Windows of even width have one token fewer before the query than after it.':
+    '宽度为偶数的窗口，查询之前比之后少一个词元。',
   'Windows of the encoder are half as wide.': '编码器的窗口只有一半宽。',
   'Transformers 5 rotates all dimensions.': 'Transformers 5 旋转所有维度。',
   'Layers without positions attend to an image. Without one, they are skipped.':
@@ -319,16 +322,16 @@ export const findings = {
   'A projection of the input makes the biases.': '偏置由输入投影得到。',
   'Sinusoidal rows are added to the embeddings as well.': '嵌入还加上正弦表的行。',
   'Values take relative rows, too.': '值也加上表示相对位置的行。',
-  'After the query, keys reach right_max_position_embeddings.':
-    '在查询之后，键最远到 right_max_position_embeddings。',
+  'For keys after the query, the largest distance is right_max_position_embeddings.':
+    '对查询之后的键，距离最大是 right_max_position_embeddings。',
   'Gates that depend on the query multiply the bias.': '偏置要乘以门控值，门控值取决于查询。',
   'Biases depend on distances in the text and on the page.':
     '偏置取决于文本中的距离和页面上的距离。',
   'Distances count within blocks of context_size.': '距离只在 context_size 大小的块内计算。',
   'The encoder adds sinusoidal rows, in the fairseq layout.':
     '编码器加上正弦的行，布局是 fairseq。',
-  'The rows join two shorter tables, for axial_pos_shape.':
-    '每一行由两张较短的表拼成，见 axial_pos_shape。',
+  'Each row joins one row of each of two shorter tables (axial_pos_shape).':
+    '每一行由两张较短的表中各一行拼成（axial_pos_shape）。',
   'Layers called local in attention_types attend to 256 tokens (window_size).':
     'attention_types 中标为 local 的层，只看 256 个词元（window_size）。',
   'The encoder has a table of its own.': '编码器有自己的表。',
@@ -340,8 +343,8 @@ export const findings = {
   'Tokens attend to near, random and global tokens.': '词元看近处的、随机的和全局的词元。',
   'Tokens attend to near and global tokens.': '词元看近处的和全局的词元。',
   'Rows of the grid are frequencies.': '网格的行是频率。',
-  'A patch gets a row for its row and one for its column.':
-    '每个图块得到表中的两行：一行表示行号，一行表示列号。',
+  'A patch gets one vector for its row and one for its column.':
+    '每个图块得到两个向量：一个表示行，一个表示列。',
   'A second table is for frames.': '另一张表用于视频帧。',
   'Tiles add gated rows of their own.': '每个图像分块（tile）另加自己的行，带门控。',
   'Detection tokens have the last rows.': '表的最后几行属于检测词元。',
@@ -382,8 +385,8 @@ export const findings = {
   'The array agrees only if axis {} of [{}] is the sequence: is it rotated along the heads?':
     '只有把轴 {}（形状 [{}]）当作序列时才一致：是不是沿着头旋转了？',
   'In {}, queries have {} heads, and keys have {}.': '按 {}，查询有 {} 个头，键有 {} 个头。',
-  'The array was compared with the nearest layers, such as layer {}.':
-    '与最接近的层作了比较，例如第 {} 层。',
+  'The array was compared with the layers that fit it best, such as layer {}.':
+    '与它最符合的层作了比较，例如第 {} 层。',
   'This is what the layers with a sliding window want, such as layer {}.':
     '这正是滑动窗口层要求的，例如第 {} 层。',
   'Layer {} has a sliding window.': '第 {} 层用滑动窗口。',
@@ -410,8 +413,8 @@ export const findings = {
   'This is right for the decoder. In the encoder, {} is {}.':
     '对解码器，这是对的。在编码器中，{} 是 {}。',
   '{} wants {}. No formula explains this tensor.': '{} 要求的是 {}。没有公式能解释这个张量。',
-  '{} wants {}, and this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
-  'Row {} is zero, and the rows that {} adds are not.': '第 {} 行是零，而 {} 要加上的行不是零。',
+  '{} wants {}, but this tensor is {}.': '{} 要求的是 {}，这个张量却是 {}。',
+  'Row {} is zero, but {} wants no row of zeros.': '第 {} 行是零，但 {} 不要求有全零的行。',
   'The value of {} is {}, not {}.': '{} 是 {}，不是 {}。',
   '{} wants {} frequencies, and this vector has {}.': '{} 要求 {} 个频率，这个向量有 {} 个。',
   'Frequency {} is {}, not {}.': '频率 {} 是 {}，不是 {}。',
@@ -473,8 +476,8 @@ export const findings = {
     '每个序列按 [length {}, heads {}, headDim {}] 读取。',
   '{} sequences were read, each as [length {}, heads {}, headDim {}].':
     '读到 {} 个序列，每个按 [length {}, heads {}, headDim {}] 读取。',
-  'If these heads are {} rows, all have the same position.':
-    '如果这些头其实是 {} 行，那么所有行的位置都相同。',
+  'These heads may also be {} rows that all have the same position.':
+    '这些头也可能是 {} 行，位置都相同。',
   'If axis {} is the sequence, the array is rotated along the heads.':
     '若轴 {} 才是序列，那就是沿着头旋转了。',
   'Positions run on through the batch: sequence 1 begins at {}, not {}.':
@@ -482,8 +485,8 @@ export const findings = {
   'Only one head rotates.': '只有一个头旋转。',
   'The rotation spans all heads of a row, as if they were one.':
     '旋转跨过了一行的所有头，像是只有一个头。',
-  'At the positions that the rows show, this rotation explains all elements:':
-    '按各行显示的位置，这种旋转能解释所有元素：',
+  'At the positions that were found for the rows, this rotation explains all elements:':
+    '按为各行找到的位置，这种旋转能解释所有元素：',
   'This rotation explains all elements:': '这种旋转能解释所有元素：',
   'The first difference is in row {}, head {}, element {}: expected {}, got {}.':
     '最先不符的是第 {} 行、头 {}、元素 {}：应为 {}，实际是 {}。',
@@ -547,10 +550,10 @@ export const findings = {
   'Frequencies (inv_freq) and angles are rounded to {}.': '频率（inv_freq）和角度都舍入成了 {}。',
   'Cosines and sines are rounded to {}.': '余弦和正弦舍入成了 {}。',
   '{} of batch item {}': '{}（批次第 {} 项）',
-  'Only the buckets were checked. The weights need the learned table (relative_attention_bias).':
-    '只检查了桶。要检查权重，还需要可学习的表（relative_attention_bias）。',
-  'Only the buckets were checked. The weights, and which keys are before a query, need the learned table (relative_attention_bias).':
-    '只检查了桶。权重对不对、哪些键在查询之前，要有可学习的表（relative_attention_bias）才能判断。',
+  'Only the buckets were checked. To check the weights, give the learned table (relative_attention_bias).':
+    '只检查了桶。要检查权重，请给出可学习的表（relative_attention_bias）。',
+  'Only the buckets were checked. To check the weights, and which keys are before a query, give the learned table (relative_attention_bias).':
+    '只检查了桶。要检查权重，以及哪些键在查询之前，请给出可学习的表（relative_attention_bias）。',
   'The bias has {} weights ({} buckets), and {} has {}.':
     '偏置有 {} 个权重（{} 个桶），{} 有 {} 个。',
   'Keys before a query have the weights of keys after it: is the distance negated?':
@@ -562,8 +565,8 @@ export const findings = {
     '第 {1} 头第 {0} 桶的权重是 {2}，不是 {3}。',
   'Keys at the distance {} have the weight of bucket {}, not {}.':
     '距离为 {} 的键用的是桶 {} 的权重，而不是桶 {} 的。',
-  'All such buckets are one too large: are logarithms rounded, not cut off?':
-    '这些桶的编号都大了一：对数是不是四舍五入了，而没有截断？',
+  'All wrong buckets are one too large: are logarithms rounded to the nearest integer, not down?':
+    '错了的桶，编号都大了一：对数是不是四舍五入了，而没有向下取整？',
   'Element {} differs first: expected {}, got {}.': '最先不符的是元素 {}：应为 {}，实际是 {}。',
   'These are the frequencies of RoPE (inv_freq).': '这是 RoPE 的频率（inv_freq）。',
   'These are the slopes of ALiBi.': '这是 ALiBi 的斜率。',
@@ -592,12 +595,12 @@ export const findings = {
   'Rows are counted from row {}.': '行号从第 {} 行算起。',
   'Row {} differs first.': '第 {} 行是第一个不同的行。',
   'The rotation has the layout {} and the base {}.': '旋转用的是{}，底数是 {}。',
-  '{} wants {}, and these arrays rotate.': '{} 要求的是 {}，这两个数组却有旋转。',
+  '{} wants {}, but these arrays show a rotation.': '{} 要求的是 {}，这两个数组却有旋转。',
   'If the first row has the position {}, the table is right.':
     '如果第一行的位置是 {}，这张表就是对的。',
   'Rows 0 to {} go down, {} 0 to {} go right.': '从上到下是行 0 到 {0}，从左到右是{1} 0 到 {2}。',
-  'Departing rows: {} of {}.': '不符的行：{} / {}。',
-  'Departing {}: {} of {}.': '不符的{}：{} / {}。',
+  'Differing rows: {} of {}.': '不符的行：{} / {}。',
+  'Differing {}: {} of {}.': '不符的{}：{} / {}。',
   'Amber is too large, violet too small, by {} at most.':
     '琥珀色表示偏大，紫色表示偏小，最多相差 {}。',
   'Small errors are drawn stronger than they are.': '小误差画得比实际更浓。',
@@ -705,11 +708,11 @@ export const findings = {
   'a part of several': '多卷中的一卷',
   'the end record of a zip file': 'zip 文件的结尾记录',
   'the end record of zip64': 'zip64 结尾记录',
-  'its place before the end': '文件结尾前指出其位置的记录',
+  'a locator before the usual end record': '文件结尾前指出其位置的记录',
   'a record at byte {}': '偏移 {} 处的记录',
-  'a place before the end record': '结尾记录之前的位置',
+  'an end at byte {} or before': '在字节 {} 或更前处结束',
   'a member at byte {}': '偏移 {} 处的成员',
-  'names that end in it': '不超出列表的名称',
+  'names that end within the list': '不超出列表的名称',
   'no encryption': '不加密',
   'the method 0 (stored) or 8 (deflated)': '方法 0（stored）或 8（deflated）',
   'the size of {}': '{} 的大小',
