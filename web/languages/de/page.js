@@ -138,7 +138,7 @@ export const page = {
   'shift-chapter': [
     'Gibt es eine Regel für „fünf Wörter zurück“?',
     'Ein Wort vor „Mann“ steht „beißt“. In einem langen Text schaut ein <0>Kopf</0> vielleicht fünf Wörter zurück. Fünf Wörter weiter ist jede Uhr um einen festen Winkel gedreht, wo immer ihr Zeiger stand. Also dreht eine Tabelle von Zahlen, eine Matrix, alle Uhren auf einmal. Ein Kopf kann die Uhren jedes Wortes fünf Schritte weiterdrehen und mit deinen vergleichen.',
-    'Irrtümlich wird die Zeile von Position p mit der transponierten Matrix für 5 Schritte multipliziert. So weit ist sie von der Zeile von Position p + 5 entfernt (64 Dimensionen):',
+    'Irrtümlich wird die Zeile von Position p mit der transponierten Matrix für 5 Schritte multipliziert. So weit ist das Ergebnis von der Zeile von Position p + 5 entfernt (64 Dimensionen):',
     'Position p',
     'größter Unterschied',
     'Abstand',
