@@ -797,7 +797,7 @@ test('one decoding step is checked in every form in which it is written', async 
     const other = await report(rotatedAt(17, { layout: 'interleaved' }), ' --positions 17', 1);
     assert.match(other, /The layout is interleaved, not half\./);
     const isDoubtful = shape[0] === 8;
-    assert.equal(/If these heads are 8 rows/.test(unknown), isDoubtful);
+    assert.equal(/These heads may also be 8 rows/.test(unknown), isDoubtful);
   }
 });
 

@@ -127,7 +127,7 @@ test('by keyboard, a teacher writes a question, and takes the answer from the fi
   await tabTo(editor().getByLabel('Answer 1 is right'), 'Shift+Tab');
   await page.keyboard.press('ArrowDown');
   const stateThat = (does) => editor().getByLabel(`State that ${does}`, { exact: true });
-  await tabTo(stateThat('tries answer 1'), 'Shift+Tab');
+  await tabTo(stateThat('shows answer 1'), 'Shift+Tab');
   await page.keyboard.type('other=3');
   const take = (of) => button(`Take the current state: State that ${of}`);
   await take('shows the answer').press('Enter');
@@ -776,8 +776,8 @@ test('served beside its files, the editor speaks German and saves a German lesso
   await kind.selectOption({ label: 'meine Frage, mit Antworten zur Auswahl' });
   await editor().getByLabel('Antwort 1', { exact: true }).fill('drei');
   await editor().getByLabel('Antwort 2', { exact: true }).fill('vier');
-  await editor().getByLabel('Zustand, der Antwort 2 ausprobiert', { exact: true }).fill('pair=900');
-  const second = 'Zustand, der Antwort 2 ausprobiert: Den Zustand pair=900 hat diese Grafik nicht.';
+  await editor().getByLabel('Zustand, der Antwort 2 zeigt', { exact: true }).fill('pair=900');
+  const second = 'Zustand, der Antwort 2 zeigt: Den Zustand pair=900 hat diese Grafik nicht.';
   await problem.getByText(second).waitFor();
   await kind.selectOption({ label: 'meine Frage nach einer Zahl' });
   const file = await save('de.html', editor().locator('.pe-strong'), 'unterricht.html');

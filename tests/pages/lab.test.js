@@ -121,7 +121,7 @@ test('every chapter has a question and figures, with tables until the figures ru
 test('chapter 1 explains its picture first, and no word of a later chapter is needed', () => {
   const chapter = /<section id="order-chapter".*?<\/section>/s.exec(source)[0];
   const [before] = chapter.split('<pe-order');
-  for (const word of ['strip of colours', 'A bag', 'The circle']) assert.ok(before.includes(word));
+  for (const word of ['strip of colours', 'A bag', 'a circle']) assert.ok(before.includes(word));
   assert.doesNotMatch(before, /\bheads?\b/);
   // The picture shows no weights, so the text states none.
   assert.doesNotMatch(before, /weights\.\d/);

@@ -26,7 +26,7 @@ const ROTATION = {
   length: { kind: 'number', says: 'the length of each sequence' },
   positions: {
     kind: 'listOrFile',
-    says: 'positions of rows, as 5..20 or FILE[:TENSOR], or of the first; default 0, 1, ..',
+    says: 'positions of rows: 5..20 or FILE[:TENSOR], or of the first; default 0, 1, ..',
   },
   mask: { kind: 'text', says: 'FILE[:TENSOR], [batch, length]: 0 for padding, which is left out' },
   dtype: {

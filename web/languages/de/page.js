@@ -64,7 +64,7 @@ export const page = {
     'ohne Positionen',
     'Positionen addiert',
     'kausale Maske, ohne Positionen',
-    'Ohne Positionen behält ein Wort seine Ausgabe, wenn es wandert. Darum verraten die Ausgaben allein nicht, wer wen gebissen hat.',
+    'Ohne Positionen behält ein Wort seine Ausgabe, wenn es wandert, darum verraten die Ausgaben allein nicht, wer wen gebissen hat.',
     'Mehr: andere Arten von Netzen',
     'Ein rekurrentes Netz liest ein Wort nach dem anderen. Eine Faltung liest einige Nachbarn auf einmal. Wie schnell spricht sich das erste Wort herum?',
     'So viele Schritte braucht es, bis das letzte von 8 Wörtern vom ersten weiß:',
