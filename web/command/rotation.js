@@ -37,7 +37,7 @@ const ROTATION = {
   config: { kind: 'text', says: 'the config.json or .gguf whose rotation it should be' },
   layer: {
     kind: 'number',
-    says: 'with --config: the layer, from 0; default: the layer in the names of the arrays',
+    says: 'with --config: the layer, from 0; default: the one in the arrays’ names',
   },
 };
 
