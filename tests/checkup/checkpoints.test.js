@@ -98,7 +98,7 @@ test('the row of padding in a whole table of fairseq is zero, and other zeros ar
   assert.equal(right.says[1], 'Row 1 is zero, for padding. The formula explains all other rows.');
   assert.equal(right.sure, 'Certain: this formula explains all 2,016 elements.');
   const cases = [
-    [padded(0), 'Row 0 is zero, and the rows that config.json adds are not.'],
+    [padded(0), 'Row 0 is zero, but config.json wants no row of zeros.'],
     [padded(1, 20), 'The value of start is 0, not 2.'],
     [padded(9), 'config.json wants sinusoidal. No formula explains this tensor.'],
   ];

@@ -73,12 +73,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 263_000,
+    limit: 263_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 261_500,
+    limit: 262_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, without its imports', limit: 33_000, measure: () => gzipped(product('quiz.js')) },
@@ -120,7 +120,7 @@ const LARGE_FIGURES = {
   'pe-rope': 64_000,
   'pe-schemes': 63_500,
   'pe-shift': 60_000,
-  'pe-stretch': 64_000,
+  'pe-stretch': 64_500,
   'pe-train': 58_000,
   'pe-waves': 58_500,
 };
