@@ -458,8 +458,8 @@ test('notes say what the numbers do not show', () => {
   noted('t5-small', /not divided by sqrt/);
   noted('umt5-small', /Each layer/);
   for (const name of ['mpt-7b', 'jina-v2-small']) silent(name);
-  noted('mpt-rotary', /ALiBi all the same/);
-  noted('mpt-without', /ALiBi all the same/);
+  noted('mpt-rotary', /turns ALiBi off, but/);
+  noted('mpt-without', /turns ALiBi off, but/);
 });
 
 test('old and new spellings are read alike', () => {
