@@ -22,7 +22,7 @@ static void angles(size_t pairs, size_t cosines, size_t rows, int flags, int giv
   char *others = interleaved ? sines + element
                              : (char *)take(rows ? ((rows - 1) * stride + cosines) * element : 0);
   for (size_t r = 0; given && r < rows; r++) positions[r] *= 1 << 20;
-  // If there is nothing to write, sines + 1 would be past the end.
+  // `others` may be one element after `sines`. If there is nothing to write, that is past the end.
   pe_angles(sines, width ? others : sines, rows, stride, pairs, cosines, flags, work, high,
             positions, -40, -0.25);
   for (size_t r = 0; r < rows; r++)

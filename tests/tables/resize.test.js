@@ -30,9 +30,9 @@ const FRACTION = 2 ** 56;
 
 /**
  * Computes the weights of one axis by the formula, as integers. For each point of the resized axis,
- * the result has the weight of every original point, and the sum of these weights. One number
- * multiplies all weights, so that they are integers. With antialias, the sum is computed from the
- * weights. Without antialias, the sum is this number, because true weights have the sum 1.
+ * the result has the weight of every original point, and the sum of these weights. All weights are
+ * multiplied by `one`, which makes them integers. Without antialias, the weights of the formula have
+ * the sum 1, so the sum is `one`. With antialias, they have any sum, so it is computed.
  */
 function matrix(from, to, offset, antialias) {
   const extent = BigInt(to * FRACTION) + BigInt(offset * FRACTION);

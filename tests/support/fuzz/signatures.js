@@ -50,7 +50,7 @@ export class Draw {
   i32 = (length) => this.typed('Int32Array', this.noise(length, 0));
   floats = (length) => this.typed(this.pick('Float32Array', 'Float64Array'), this.noise(length));
 
-  /** Returns the recipe of a list of numbers: a plain or a typed array. */
+  /** Returns the recipe (see worlds.js) of a plain or a typed array with these numbers. */
   list = (values) => {
     const kinds = ['Array', 'Float64Array'];
     if (values.every(Number.isInteger)) kinds.push('Int32Array', 'Int16Array');
