@@ -88,7 +88,7 @@ export const EXHIBITS = {
     thread: ['huggingface/transformers', 21080, 'issues', 'a padded “I” got position 1'],
   },
   cache: {
-    name: 'Generated words get position 0',
+    name: 'New words get position 0',
     bug:
       'The model has already read two words. “man” comes next, but it gets position 0. ' +
       'So it looks mostly at “dog”.',
