@@ -28,7 +28,7 @@ enum { BLOCK = 64, STEPS = BLOCK / 2 + 1 };
 
 /* The state that a work area keeps between rows, for one set of frequencies. */
 typedef struct {
-  double block, fraction;  // the current anchor is at 64 block + fraction; NAN if none is
+  double block, fraction;  // the anchor is at 64 block + fraction; block is NAN if there is none
   double steps_made;  // a bit for each step whose row has been computed
   double amplitude;
 } work_state;
@@ -36,7 +36,8 @@ typedef struct {
 enum { STATE_DOUBLES = sizeof(work_state) / sizeof(double) };
 
 /*
- * The parts of a work area. Each of its rows contains the sines of all pairs, then their cosines.
+ * The parts of a work area. The anchor has one row, and each step has one row. A row contains the
+ * sines of all pairs, then their cosines.
  */
 typedef struct {
   size_t width;  // pairs rounded up to a multiple of 4; the extra frequencies are 0
@@ -169,7 +170,7 @@ INLINE angle combine(factors f, size_t width, size_t i, angle *difference) {
 }
 
 typedef struct {
-  float *sine, *cosine;  // the start of a row; if interleaved, cosine = sine + 1
+  float *sine, *cosine;  // where the two parts of a row begin; interleaved: cosine = sine + 1
 } row_f32;
 
 INLINE void store_f32(row_f32 to, size_t i, angle a, angle b, bool interleaved) {
@@ -249,7 +250,7 @@ typedef struct {
   bool interleaved, doubles;
 } shape;
 
-/* Copies the row that is `back` rows before row r to row r. */
+/* Copies to row r the row that is `back` rows before it. */
 INLINE void repeat_row(char *sines, char *cosines, shape of, size_t r, size_t back) {
   const size_t size = of.doubles ? 8 : 4, at = r * of.stride * size,
                apart = back * of.stride * size;
@@ -265,8 +266,8 @@ INLINE void write_row_f64(double *sine, double *cosine, shape of, factors f, boo
 }
 
 /*
- * Writes one or two rows. `interleaved` is a constant in each branch, so that the compiler removes
- * the branches from the loops.
+ * Writes one or two rows. `interleaved` is a constant in each call below. So the compiler removes
+ * the tests of it from the loops.
  */
 INLINE void write_rows_f32(row_f32 to, const row_f32 *back, shape of, factors f) {
   if (of.interleaved && back)

@@ -4,8 +4,9 @@
 
 /*
  * Cuts doubles to 13 significant bits. If bits are lost, the last bit becomes 1. Rounding to at
- * most 11 bits then has the same result as without the cut. The cut keeps the products with
- * half_type.scale exact: 13 bits fit even into subnormal doubles, unless the result is 0 anyway.
+ * most 11 bits then has the same result as without the cut. A product with half_type.scale is then
+ * exact, because 13 bits fit even into a subnormal double. For still smaller products, the result
+ * is 0 anyway.
  */
 INLINE f64x2 cut(f64x2 x) {
   const i64x2 low = {0xffffffffff, 0xffffffffff};

@@ -6,7 +6,7 @@
  * relative precision. Eight squarings and a multiplication by 2^n then give e^x.
  */
 dd pe_dd_exp(dd x) {
-  // Beyond these limits the result is 0, infinity or NaN, and 2^n may not split into two doubles.
+  // Beyond these limits the result is 0, infinity or NaN. The split of 2^n below could then fail.
   if (x[0] < -746) return (dd){0, 0};
   if (!(x[0] <= 710)) return (dd){x[0] * 0x1p1023, 0};
   double n = (x[0] * 0x1.71547652b82fep+0 + 0x1.8p52) - 0x1.8p52;

@@ -133,7 +133,7 @@ static inline f64x2 f64x2_exp(f64x2 x) {
 /* Returns ln x for normal positive x, within 2 ulp. */
 static inline f64x2 f64x2_log(f64x2 x) {
   i64x2 bits = (i64x2)x,
-        above = bits - 0x3fe6a09e667f3bcd;  // the bits of sqrt(1/2): m is in [sqrt(1/2), sqrt(2))
+        above = bits - 0x3fe6a09e667f3bcd;  // minus sqrt(1/2) as bits, so sqrt(1/2) <= m < sqrt(2)
   i64x2 exponent = above >> 52;
   f64x2 m = (f64x2)(bits - (exponent << 52)), e = (f64x2){(double)exponent[0], (double)exponent[1]};
   f64x2 s = (m - 1.0) / (m + 1.0), z = s * s;

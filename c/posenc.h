@@ -73,7 +73,7 @@ typedef enum {
   PE_FLOAT32_ANGLE = 8, /* the angle is float32(float32(frequency) * float32(position)) */
   PE_FLOAT16 = 16, /* elements are the bits of float16 numbers */
   PE_BFLOAT16 = 32, /* elements are the bits of bfloat16 numbers */
-  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* either 16-bit type: to copy, only the size matters */
+  PE_HALVES = PE_FLOAT16 | PE_BFLOAT16, /* either 16-bit type; kernels that only copy accept both */
 } pe_flags;
 
 /*
@@ -236,8 +236,8 @@ PE_API void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, 
  *              mscale_all_dim. llama.cpp's kernel itself multiplies cosines and sines by
  *              0.1 ln(factor) + 1.
  *   M-RoPE     With interleaved sections, each of three axes rotates every third pair. The
- *              remaining pairs turn with a fourth axis in ggml, and with axis 0 in transformers. If
- *              there are sections, vLLM's YaRN uses four times the original length in its place.
+ *              remaining pairs turn with a fourth axis in ggml, and with axis 0 in transformers.
+ *              With sections, vLLM's YaRN multiplies the original length by 4.
  */
 
 /*
@@ -307,9 +307,10 @@ PE_API void pe_compose(double *sines, double *cosines, const double *other_sines
  * positions       in [rows]; if it is a null pointer, p[r] = start + r
  * work            [pairs]
  *
- * Published implementations compute the center from the length of each call: floor(length / 2) in
- * flash-attn, ceil(length / 2) in torchscale. Keys in a cache then keep the center of an earlier
- * call, and their scores have a wrong factor. Pass the same center in every call instead.
+ * Published implementations compute the center from the sequence length of each call. It is
+ * floor(length / 2) in flash-attn, and ceil(length / 2) in torchscale. Keys in a cache then keep
+ * the center of an earlier call, and their scores have a wrong factor. Pass the same center in
+ * every call instead.
  *
  * Error:  the relative error is at most 2^-50 (1 + |(p[r] - center) / scale ln zeta[i]|)
  * Source: Sun et al. 2022 (a length-extrapolatable transformer), eq. 15 and its published code
@@ -366,9 +367,9 @@ PE_API void pe_random_normal(float *out, size_t count, double first, double seed
 /* ---- grids ----------------------------------------------------------------------------------- */
 
 /*
- * pe_weave assembles rows from `count` parts. From each row of a part, it copies `width` bytes to
- * the row of the result. The copy begins at byte `column` of that row. All sizes are in bytes. The
- * rows of a part are `stride` bytes apart; with stride 0, one row is repeated.
+ * pe_weave assembles rows from `count` parts. It copies `width` bytes from row r of each part to
+ * row r of the result, from byte `column` of this row on. All sizes are in bytes. The rows of a
+ * part are `stride` bytes apart; with stride 0, one row is repeated.
  */
 typedef struct {
   const char *from;
@@ -596,7 +597,7 @@ PE_API void pe_sandwich_ramp(void *ramp, const double *sums, size_t count, doubl
  *     bias = b2 + sum over u of w2[u] max(0, w1[u] x + b1[u])
  *     x = ln(1 + c D) / (ln(1 + longest) + epsilon)
  *
- * The bias is a piecewise linear function of x. So its lines are computed once, and serve all x.
+ * The bias is a piecewise linear function of x. Its lines are computed once, for all x.
  * pe_fire_lines  computes lines [hidden + 1][3]. Each line has the x at which the next line begins
  *                (infinity for the last line), its slope, and its height at x = 0
  * pe_fire_logs   computes logs[i] = ln(1 + c D), which all heads and queries share. c >= 0; the
@@ -713,7 +714,8 @@ PE_API void pe_swin(void *out, size_t rows, size_t first, size_t stride, const v
  *
  *     sign(d) log2(1 + 8 |d| / span) / log2 8
  *
- * The span is span_y for dy and span_x for dx: the height and width of the training window less 1.
+ * The span of dy is span_y, the height of the training window minus 1. The span of dx is span_x,
+ * its width minus 1.
  *
  * Error:  after rounding to float32, all of 10 million were correctly rounded; worst found:
  *         0.499998 ulp

@@ -18,14 +18,14 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
   const double a = antialias ? -0.5 : -0.75, last = (double)from - 1;
   const double extent = (double)to + offset, step = 2 * extent;
   // Distances are in units of 1 / (2 extent) pixels of the input. In these units, the centre of
-  // pixel j of the input is (2 j + 1) extent away from the edge. The kernel is zero at distances of
+  // pixel j of the input is (2 j + 1) extent away from the edge. The weight is zero at distances of
   // at least 2 * unit.
   const double unit = antialias && (double)from > extent ? 2 * (double)from : step;
   for (size_t i = 0; i < to; i++, weights += most) {
     double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;
     size_t count = 0;
     for (double j = __builtin_floor((centre - 2 * unit - extent) / step) + 1;; j++) {
-      // The first difference is an exact integer.
+      // The difference of the first two terms is an exact integer.
       double distance = (2 * j + 1) * (double)to - centre + (2 * j + 1) * offset;
       double w = cubic(distance / unit, a);
       double pixel = clamp(j, last);
@@ -34,7 +34,7 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
         weights[count - 1] += w;  // a tap beyond the edge counts for the edge pixel
-      else if (count < most)  // a tap beyond `most` is a rounding error: its weight is about 0
+      else if (count < most)  // a tap beyond `most` comes from rounding, and weighs about 0
         weights[count++] = w;
       sum += w;
     }

@@ -140,8 +140,8 @@ void pe_rotate(void *x, size_t units, size_t head_dim, size_t pairs, size_t head
     } else {
       float *to = (float *)x + u * head_dim;
       const float *c = (const float *)cosines + at, *s = (const float *)sines + at;
-      // If the data came from main memory, rotating two interleaved heads at once took four times
-      // as long as one by one.
+      // For data in main memory, rotating two interleaved heads at once took four times as long as
+      // rotating them one by one.
       if (!interleaved && head + 2 <= heads && u + 2 <= units) count = 2;
       if (interleaved)
         heads_f32(to, 0, pairs, c, s, sign, true);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * This file defines vectors of four floats and of two doubles, as vector types of the compiler.
- * They become SIMD128 in wasm, and native compilers accept the same file. Only this file depends on
- * an instruction set or a width of vectors.
+ * They become SIMD128 in wasm, and native compilers accept the same file. The kernels of posenc.h
+ * name no instruction outside of this file.
  */
 #ifndef POSENC_SIMD_H
 #define POSENC_SIMD_H
@@ -118,8 +118,8 @@ INLINE i32x4 i16x8_from_i32(i32x4 a, i32x4 b) {
 }
 
 /*
- * Shift all lanes by the same number of bits. The compiler must not move `bits` out of a loop: in
- * wasm, it would then shift lane by lane.
+ * Shift all lanes by the same number of bits. The empty assembly keeps `bits` inside of a loop. If
+ * the compiler moved it out, wasm would shift lane by lane.
  */
 INLINE i32x4 i32x4_left(i32x4 v, int bits) {
   __asm__ volatile("" : "+r"(bits));

@@ -170,7 +170,7 @@ export function refuseKind(name, expected, got) {
 /**
  * Throws a TypeError, for an option that would have no effect.
  * @param {string} name
- * @param {string} why what makes it useless
+ * @param {string} why when it has no effect, for example 'without sections'
  * @param {unknown} got the value
  * @returns {never}
  */
@@ -699,7 +699,8 @@ function allocate(Kind, length, name) {
 export function result(out, Kind, length, shape, name = 'out', kinds = undefined) {
   fits(length, Kind.BYTES_PER_ELEMENT, shape, '; make the result in pieces, with "out"');
   if (out === undefined) return allocate(Kind, length, shape);
-  // Reading the name of a class takes as long as a check, so the most common class has a constant.
+  // Reading the name of a class takes as long as a check. So the name of the most common class is
+  // in a constant.
   const isFloat32 = /** @type {unknown} */ (Kind) === Float32Array;
   const names = kinds ?? (isFloat32 ? FLOAT32 : [Kind.name]);
   return /** @type {T} */ (array(name, out, names, length, shape));
@@ -813,9 +814,9 @@ export function within(name, value, least, most, check, lengths = ANY) {
       copy[i] = isWithin ? /** @type {number} */ (element) : check(name, element);
     }
   } catch (cause) {
-    // Either the check of element i failed, or reading element i failed. Repeats the check with a
-    // name that contains the index. Making such a name for every number would be slow. If the check
-    // passes, `element` is still the element before index i, so reading element i has failed.
+    // Either the check of element i failed, or reading element i failed. The check is repeated with
+    // a name that contains the index, because making such names for all numbers would be slow. If
+    // this passes, `element` is still the element before index i, so reading element i has failed.
     const indexed = `${name}[${i}]`;
     if (element !== UNREAD) check(indexed, element);
     throw unreadable(indexed, 'an element', cause);
@@ -844,7 +845,7 @@ export function recaller(name, least, most, check) {
     if (kept && (length === undefined || length === kept.length) && isSame(value, kept))
       return kept;
     const list = within(name, value, least, most, check, length === undefined ? ANY : [length]);
-    // A detached array also has no elements, and must not be mistaken for an empty list.
+    // An empty list is not kept, because a detached array would seem to have the same numbers.
     kept = list.length && list.length <= LONGEST_KEPT ? list : undefined;
     return list;
   };

@@ -9,7 +9,7 @@
  * - A strip is a range of pairs whose frequencies are in memory at the same time.
  *
  * A memory never grows once a view of it exists. Therefore no view is ever detached, and nothing
- * must be freed.
+ * needs to be freed.
  */
 // This import comes first, so that every bundle begins with the hexadecimal digits of the kernels.
 // gzip then compresses the rest of the bundle better.
@@ -381,7 +381,7 @@ const arenaOf = (array) => array && /** @type {ArenaBuffer} */ (bufferOf(array))
 /**
  * Returns the machine that runs a call with the arrays `a` and `b`. If `a` lies in an arena, the
  * machine of that arena runs the call. If only `b` lies in an arena, the machine of that arena runs
- * it. Otherwise the common machine runs it, which is made when it is first needed.
+ * it. Otherwise the common machine runs it. That machine is made when it is first needed.
  * @param {ArrayBufferView} [a]
  * @param {ArrayBufferView} [b]
  * @returns {Machine}
@@ -497,7 +497,7 @@ export function copyIn(view, at, from, first, rows = 1, width = from.length, str
 
 /**
  * Copies consecutive numbers of an array of the caller. Up to 16 numbers are copied one by one,
- * which is faster than the 40 ns of making a subarray. Such copies may change the payload of a NaN.
+ * because making a subarray would take 40 ns. Such copies may change the payload of a NaN.
  * @param {Float32Array | Float64Array} view a view of the machine's memory
  * @param {number} at the address for the copy
  * @param {Float32Array | Float64Array} from
@@ -512,8 +512,8 @@ export function copyNumbers(view, at, from, first, count) {
 
 /**
  * The property of a view that contains the parts that `piece` returned last. Calls in a loop ask
- * for the same parts again. A variable of this file would keep the memory of an arena that is no
- * longer in use.
+ * for the same parts again. If a variable of this file held the parts, it would keep the memory of
+ * an unused arena from being freed.
  */
 const PIECES = Symbol('pieces');
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
-/* The fractions that the running means of gradients and of their squares keep in each step. */
+/*
+ * In each step, the running mean of gradients is multiplied by MEANS, and the running mean of their
+ * squares by SQUARES.
+ */
 static const double MEANS = 0.9, SQUARES = 0.98;
 
 /* Returns x^n for a count n. */

@@ -357,7 +357,10 @@ float *pe_train_attention(pe_train_plan *p, size_t layer, size_t head) {
   return weights;
 }
 
-/* Replaces probabilities by the gradient of the logits: weight (probability - 1 at the target). */
+/*
+ * Replaces probabilities by the gradient of the logits. The gradient is `weight` times the
+ * probability, or times probability - 1 at the target. It is 0 if there is no target.
+ */
 static void logits_backward(pe_train_plan *p, float weight) {
   for (size_t i = 0; i < p->length; i++) {
     float *d = p->logits + i * PE_TRAIN_VOCABULARY;

@@ -98,7 +98,7 @@ typedef struct {
   size_t record_size;
   float *attention; /* [layers heads or 1][length][stride] */
   float *x, *scale, *h, *logits;
-  float *keys, *values; /* those of one head, transposed: [head_dim][stride] */
+  float *keys, *values; /* keys and values of one head, transposed: [head_dim][stride] */
 
   /* The gradients of x, h, up and so on; only with `keep`. */
   float *d_x, *d_h, *d_up, *d_vqk, *d_attended, *d_scores, *d_ramps;
@@ -106,8 +106,9 @@ typedef struct {
 
 /*
  * Writes a plan for texts of one length, and returns how many bytes the plan and its areas take.
- * Writes only the plan, the data of positions, and a work area at the end. If plans for one model
- * begin at the same address, their weights, means and squares have the same addresses.
+ * Writes only the plan, the table, angles, buckets or biases of its scheme, and a work area at the
+ * end. If plans for one model begin at the same address, their weights, means and squares have the
+ * same addresses.
  *
  * dim      a multiple of 4 times heads
  * trained  the number of rows of a learned table
@@ -192,8 +193,8 @@ PE_API double pe_train_backward(pe_train_plan *plan, double weight);
 PE_API double pe_train_adam(pe_train_plan *plan, double step, double rate, double most);
 
 /*
- * Returns the rate of a step. It grows linearly in the first 5 % of the steps, and then falls as
- * half a period of a cosine.
+ * Returns the rate of a step. It grows linearly in the first 5 % of the steps. Then it falls as
+ * half a period of a cosine. Here warm = ceil(steps / 20).
  *
  *     rate[step] = peak step / warm                                   step = 1 ... warm
  *                  peak (1 + cos(pi (step - warm) / (steps - warm))) / 2   afterwards

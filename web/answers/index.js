@@ -1,6 +1,6 @@
 /**
- * The entry `posenc/answers`: reports the answers of readers to a server or to a learning system.
- * Nothing is sent before `report` is called, or after the function that it returns is called.
+ * The entry `posenc/answers` sends readers' answers to a server or to a learning system.
+ * Nothing is sent until `report` is called. The call returns a function that stops the reports.
  */
 export { report } from './report.js';
 export { toXapi } from './xapi.js';

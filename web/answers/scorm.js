@@ -1,7 +1,7 @@
 /**
  * Writes answers into the data of a SCORM course. The learning system puts an object into a frame
- * around the lesson, or into the window that opened the lesson: `API_1484_11` in SCORM 2004, `API`
- * in 1.2.
+ * around the lesson, or into the window that opened it. The name of the object is `API_1484_11` in
+ * SCORM 2004, and `API` in SCORM 1.2.
  */
 
 /** @typedef {import('./index.js').Answer} Answer */
@@ -21,9 +21,9 @@
  * @property {string} status the element that says whether the lesson is completed
  * @property {string} response the element of an answer, in an interaction
  * @property {string} wrong the result of a wrong answer
- * @property {string} [asked] the element of the question's text; version 1.2 has none, so its ids
- *   and responses are written for people who read the record
- * @property {(time: Date) => [name: string, value: string]} when
+ * @property {string} [asked] the element of the question's text; version 1.2 has no such element,
+ *   so the id names the question with its text, and the response is the answer as it was shown
+ * @property {(time: Date) => [name: string, value: string]} when writes the time of an answer
  * @property {string} exit the element that says how the session ends
  * @property {(seconds: number) => [element: string, value: string]} lasted writes how long the
  *   session lasted
@@ -41,7 +41,7 @@ const VERSIONS = [
     response: 'learner_response',
     wrong: 'incorrect',
     asked: 'description',
-    // A time zone may only follow a fraction of seconds.
+    // SCORM allows a time zone such as Z only after a fraction of seconds.
     when: (time) => ['timestamp', `${time.toISOString().slice(0, 19)}.0Z`],
     exit: 'cmi.exit',
     lasted: (seconds) => ['cmi.session_time', `PT${seconds}S`],
@@ -61,22 +61,22 @@ const VERSIONS = [
   },
 ];
 
-/** The element that keeps a text from one session to the next, and its longest text in 1.2. */
+/** The element that keeps a text from one session to the next. SCORM 1.2 limits its length. */
 const KEPT = 'cmi.suspend_data';
 const LONGEST_KEPT = 4096;
 
-/** The error codes of an object whose session has begun already, in 2004 and in 1.2. */
+/** The codes of the error that a session has already begun, in SCORM 2004 and in 1.2. */
 const BEGUN = ['103', '101'];
 
 /** Frames are searched up to this depth. */
 const DEEPEST = 50;
 
-/** Both versions allow a text of this length. */
+/** Both versions of SCORM allow texts of up to this many characters. */
 const LONGEST = 250;
 
 /**
- * Returns the object in a window. It is null if there is none, or if the window is of another
- * origin.
+ * Returns the object that the learning system has put into a window. Returns null if there is
+ * none, or if the window is of another origin.
  * @param {Window} view
  * @param {string} name
  * @returns {Api | null}
@@ -121,7 +121,8 @@ function clockTime(seconds) {
 }
 
 /**
- * A first answer. `texts` has the question and the answer as the reader saw them, if they are kept.
+ * The first answer to a question. `texts` has the question and the answer as the reader saw them,
+ * if they are kept.
  * @typedef {{isRight: boolean, texts?: string[]}} First
  */
 
@@ -250,7 +251,7 @@ class Session {
 
   /**
    * Keeps the first answers for later sessions. Their texts are kept if there is room for all, and
-   * if the page lists its questions. A session of another program stays untouched.
+   * if the page lists its questions. Does nothing if another program has begun the session.
    */
   #keep() {
     if (!this.#isOurs) return;
@@ -262,7 +263,7 @@ class Session {
     if (text) this.#set(KEPT, text);
   }
 
-  /** Writes the score, the percentage of first answers that were right, and the completion. */
+  /** Writes the score and the completion. The score is the percentage of right first answers. */
   #writeProgress() {
     const { score, status, prefix } = this.#version;
     const { size } = this.#first;

@@ -1,4 +1,4 @@
-/** Writes answers as statements of xAPI 1.0.3, the language of learning record stores. */
+/** Writes answers as statements of xAPI 1.0.3, which learning record stores accept. */
 
 /** @typedef {import('./index.js').Answer} Answer */
 
@@ -20,7 +20,7 @@ const VERBS = {
 const verb = (name) => ({ id: VERBS[name], display: { en: name } });
 
 /**
- * Returns the xAPI statement of an answer. A reader who declined has skipped the question.
+ * Returns the xAPI statement of an answer. If the reader declined, the verb is `skipped`.
  * @param {Answer} answer
  * @param {Context} context
  * @example

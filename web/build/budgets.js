@@ -21,7 +21,7 @@ const largestPack = (parts) =>
     ),
   );
 
-/** Bundles an app of these lines. The app loads the scalar kernels only if it needs them. */
+/** Bundles an app from its source text. The app loads the scalar kernels only if it needs them. */
 export const app = (contents) =>
   bundled({
     stdin: { contents, resolveDir: '.' },
@@ -136,14 +136,14 @@ function sizeWithImports(entry, read) {
   return [...found].reduce((sum, path) => sum + gzipped(read(path)), 0);
 }
 
-/** The budget of a page with one figure: its entry, and the modules that it imports statically. */
+/** The budget of a page that loads the entry of one figure, and its static imports. */
 export const ONE_FIGURE = {
   limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   measure: ({ folder }) =>
     sizeWithImports(`dist/figures/${folder}.js`, (path) => readFileSync(path, 'utf8')),
 };
 
-/** The budget of a page with one figure, if an app bundles the entry. */
+/** The budget of an app that bundles the entry of one figure. */
 export const BUNDLED_FIGURE = {
   limitOf: ({ tag }) => LARGE_FIGURES[tag] ?? FIGURE_LIMIT,
   async measure({ folder }) {

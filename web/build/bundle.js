@@ -27,7 +27,7 @@ const doctorBesideLibrary = beside(/^\.\.\/index\.js$/, './posenc.js');
 const besideFiles = beside(/^\.\.\/files\/index\.js$/, './files.js');
 const besideDoctor = beside(/^\.\.\/doctor\/index\.js$/, './doctor.js');
 
-/** Writes files. Their texts are given by their paths. */
+/** Writes files. `files` has the text of each file by its path. */
 function write(files) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
@@ -95,8 +95,8 @@ async function modules() {
 }
 
 /**
- * Returns the CommonJS modules, whose identifiers are not shortened. The entry of one figure only
- * re-exports a class, because esbuild cannot make CommonJS modules that share parts.
+ * Returns the CommonJS modules, whose identifiers are not shortened. esbuild cannot make CommonJS
+ * modules that share parts, so the module of one figure takes its class from figures.js.
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };

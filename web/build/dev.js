@@ -88,8 +88,8 @@ const step = (name) =>
 const reload = () => waiting.forEach((response) => response.write('data: changed\n\n'));
 
 /**
- * Returns a function that runs the work 80 ms after its last call. An editor writes a file in
- * several steps, and the pause makes these steps lead to only one run.
+ * Returns a function that runs `work` when 80 ms have passed without another call. An editor writes
+ * a file in several steps, and `work` runs only once after all of them.
  */
 function afterPause(work) {
   let timer;

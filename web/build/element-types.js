@@ -98,7 +98,7 @@ declare global {
 `;
 }
 
-/** The attributes of pe-question, which is a part of every figure. */
+/** The attributes of pe-question. An author writes this element into a figure. */
 const QUESTION = `export interface PeQuestionAttributes {
   shows?: string;
   from?: string;
@@ -113,7 +113,7 @@ export interface FigureElements {
 }
 `;
 
-/** Returns the declarations of pe-quiz. The declarations of the entry posenc/quiz end with them. */
+/** Returns the declarations of pe-quiz, to append to those of its entry. */
 const quizDeclarations = () => `import './figures/frameworks.js';
 export interface PeQuizAttributes {
   set?: ${Object.keys(SETS)

@@ -10,8 +10,8 @@ import { kernelsNamedIn } from './figure-kernels.js';
 import { besideLate, besideLateAbove, bundled, packed } from './minify.js';
 
 /**
- * The modules that all figures share. Some of them have a state, so they must exist only once.
- * Figures need most of the others.
+ * The modules that all figures share. Some of them keep a state, so a page must have only one copy.
+ * Most figures need most of the other modules.
  */
 const SHARED = /\/web\/(figures\/(?:chassis|questions)\/.*|wasm|check|kernels|arena)\.js$/;
 

@@ -1,7 +1,6 @@
 /**
  * Writes the facts about a figure for its reference: its attributes, the field that Play changes,
- * and its keys.
- * Words in `backticks` are code.
+ * and its keys. In these texts, backticks enclose code.
  */
 import { CURSORS } from '../figures/chassis/group.js';
 import { limits, longest, normalise } from '../figures/chassis/state.js';

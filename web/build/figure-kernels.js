@@ -27,8 +27,8 @@ function copyWith(names) {
 
 /**
  * Returns the kernels that a program names, as hexadecimal digits. The tool wasm-metadce removes
- * the other kernels. If it is not installed, all kernels are returned. In Debian, Emscripten
- * installs it.
+ * the other kernels. If it is not installed, all kernels are returned. In Debian, it is in the
+ * package binaryen, which Emscripten needs.
  */
 export function kernelsNamedIn(program) {
   const module = new WebAssembly.Module(readFileSync(WHOLE));

@@ -1,6 +1,6 @@
 /*
- * The elements in the templates of React, Preact, Solid, Vue and Svelte. The compiler leaves out a
- * framework that is not installed. It does not report errors in the line after "@ts-ignore".
+ * Declares the elements for templates of React, Preact, Solid, Vue and Svelte. Some frameworks may
+ * not be installed. "@ts-ignore" lets the compiler accept the next line without them.
  */
 import type { FigureElements, Listeners } from './attributes.js';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { FIGURES } from './figure-list.js';
 import { bundled, packed } from './minify.js';
 
-/** The languages that have a pack: the first parts of their tags. */
+/** The languages that have a pack, such as 'de'. */
 export const LANGUAGES = readdirSync('web/languages')
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -'.js'.length));
@@ -26,7 +26,7 @@ const NEEDED = {
   stretch: ['stretch-config', 'errors'],
 };
 
-/** Returns whether the pack of a whole language contains a file. The lab's words are not in it. */
+/** Returns whether the pack of a whole language contains a file. The pack has no lab texts. */
 const isForAll = (file) => !['lab', 'page'].includes(file);
 
 /** Returns whether a page that can show every figure needs a file of a language. */
@@ -65,8 +65,8 @@ const withPacks = {
 };
 
 /**
- * Lets esbuild leave out everything that no word uses, including the kernels. Words import a few
- * constants from the models of the figures.
+ * Lets esbuild leave out all code that a pack does not use, including the kernels. The texts of a
+ * language import only a few constants from the models of the figures.
  */
 const onlyUsed = {
   name: 'only what words use',
@@ -95,7 +95,7 @@ export async function languagePacks() {
 }
 
 /**
- * Returns a script with words of a language for one page.
+ * Returns a script with the texts of a language for one page.
  * @param {string} language
  * @param {(file: string) => boolean} [isIn] whether the page needs a file of the language
  */

@@ -41,8 +41,8 @@ export const besideApps = {
 
 /**
  * Includes the module that a figure loads late. esbuild alone would also include this module. But
- * it would wrap every module that the late module imports into a function. Then the bundle would be
- * larger and slower.
+ * each module that the late module imports would become a function. Then the bundle would be larger
+ * and slower.
  */
 const withLateModule = {
   name: 'with late module',
@@ -123,8 +123,8 @@ export async function divided(contents) {
 
 /**
  * Marks each call of a function whose source declares that it has no side effects. Then bundlers
- * leave out the calls whose results an app does not use. esbuild keeps only the mark of the
- * function, and terser keeps only the marks of calls.
+ * leave out the calls whose results an app does not use. The mark of the function is not enough,
+ * because terser keeps only the marks of calls.
  */
 function markPureCalls(text) {
   let marked = text;

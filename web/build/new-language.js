@@ -1,6 +1,6 @@
 /**
  * Begins a language: `npm run language fr` copies the German pack to web/languages/fr.js and fr/,
- * unless they are there.
+ * unless they exist already.
  */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -59,7 +59,7 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
     'img-src data: blob:',
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  // Without the spaces that indent it, the page of the lab is a quarter shorter.
+  // The spaces that indent lines are removed: they are a quarter of the lab's HTML.
   let text = readFileSync(name, 'utf8').replace(/\n\s+/g, '\n');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
   const added = [...carried.map(deflatedCarrier), ...scripts.map(scriptOf)].join('\n');

@@ -42,7 +42,7 @@ const pageLinks = (pages, here) =>
     </ul>
   </nav>`;
 
-/** Writes a page in the frame that all pages share. */
+/** Writes a page. web/site/frame.html contains what all pages except the lab share. */
 function writePage(page, pages) {
   const scripts = page.scripts.map(script);
   const pieces = {
@@ -62,7 +62,7 @@ function replaceOnce(text, [part, replacement]) {
 
 const styleOf = (name) => bundled({ entryPoints: [`web/${name}`] });
 
-/** Writes the lab as a page with a script of its own, and with links to the other pages. */
+/** Writes the lab as a page that links to the other pages, and loads its scripts from files. */
 async function writeLab(pages) {
   const css = `${await styleOf('lab/lab.css')}${await styleOf('site/links.css')}`;
   const loader = await bundled({ entryPoints: ['web/site/load-lab.js'], format: 'iife' });
@@ -85,13 +85,13 @@ async function writeLab(pages) {
   for (const tag of LANGUAGES) write(`lab-${tag}.js`, await languageScript(tag));
 }
 
-/** The link from the front page to the recipes, which the page has only if there are recipes. */
+/** The link to the recipes. The front page has this link only if there are recipes. */
 const recipesDoor = html`<li>
   <h2><a href="recipes.html">Recipes</a></h2>
   <p>Small programs to copy, from a browser to a server.</p>
 </li>`;
 
-/** Lists all pages. The lab has its own frame. */
+/** Lists all pages. `writeLab` writes the lab, and `writePage` writes the other pages. */
 function listPages(api, all) {
   const { recipes } = all;
   const counts = { functions: api.entries.length, figures: FIGURES.length };
@@ -145,7 +145,7 @@ function listPages(api, all) {
 
 /**
  * Lets the doctor and the editor take the library and the figures from the classic script. Then the
- * page has only one copy of both.
+ * page has only one copy of each.
  */
 const withGlobal = {
   name: 'with-global',

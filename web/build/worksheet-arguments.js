@@ -68,7 +68,7 @@ const isFile = (text) => /\.(html?|zip)$/i.test(text);
 
 /**
  * Reads a lesson that the editor has saved. npm runs commands in the folder of the project, but the
- * path is relative to the folder of the user.
+ * path is relative to the folder in which the user called npm.
  */
 async function lessonIn(path) {
   let bytes;

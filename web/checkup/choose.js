@@ -1,4 +1,4 @@
-/* Chooses which tensors of the files are checked, and finds by their names which of them are pairs. */
+/* Chooses which tensors of the files are checked, and pairs tensors by their names. */
 import { fits } from '../findings/pairs.js';
 import { isMask, isPositions } from '../findings/row-arrays.js';
 import { axesOf } from '../findings/tables.js';
@@ -40,7 +40,7 @@ const MOST_UNASKED = 3;
 /** A list shows the names of at most this many tensors. */
 const MOST_LISTED = 200;
 
-/** Tensors of .gguf files that belong to the description of the model. */
+/** In .gguf files, tensors with these names describe the model. They are not checked. */
 const FACTORS = /^rope_(freqs|factors)/;
 
 /**
@@ -73,8 +73,8 @@ export function chooseTensors(files, choices) {
 const areFit = (tensors) => tensors.length === 2 && fits(tensors[0].tensor, tensors[1].tensor);
 
 /**
- * Whether these are tables of one file, such as those of an encoder and a decoder. Each has its own
- * formula.
+ * Whether these are tables of one file, such as those of an encoder and a decoder. They are not
+ * compared, because each has its own formula.
  * @param {Chosen[]} tensors
  */
 const areTables = (tensors) =>
@@ -207,8 +207,8 @@ export function isComparison([one, other]) {
 const sideOf = (chosen) => (has(chosen, BEFORE) ? -1 : Number(has(chosen, AFTER, /^(mine|port)$/)));
 
 /**
- * Whether the names say that two arrays are before and after a rotation. It is enough if one name
- * says so. Both arrays may seem to be before the rotation, as in a file before_after.npz.
+ * Whether the names say that one array is before a rotation, and the other one after it. One such
+ * name is enough. The result is also true if both names contain "before", as in before_after.npz.
  * @param {Chosen[]} pair
  */
 export const isRotated = ([one, other]) => sideOf(one) !== sideOf(other) || sideOf(one) < 0;

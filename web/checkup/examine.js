@@ -60,9 +60,9 @@ import { words } from './words.js';
  * @property {string} [sure] how sure the verdict is
  * @property {string[]} says the sentences, with the most important one first
  * @property {Record<string, unknown>} [settings]
- * @property {Heat} [heat] the heat map of the elements that depart
+ * @property {Heat} [heat] the heat map of the differences
  * @property {FigureLink[]} [links]
- * @property {string} [command] the command line that makes an equal report
+ * @property {string} [command] the command line that gives the same report
  * @property {string} [range] the positions at which the rows seem to be
  * @property {PositionsField} [positions] the field for the positions of the rows, where they matter
  * @property {object} [golden] the config or the description for `golden`
@@ -161,7 +161,7 @@ function askedReport({ file, unchecked, choice, isUnclear, isMany }) {
 }
 
 /**
- * Finds the learned table of T5's biases, if a bias is among the tensors too.
+ * Adds the learned table of T5's biases to the model, if the tensors include that table and a bias.
  * @param {Model | undefined} model
  * @param {Chosen[][]} groups
  * @returns {Promise<{model: Model | undefined, rest: Chosen[][]}>} `rest`: the other groups
@@ -261,8 +261,8 @@ async function examineGroups({ groups, rowFiles, asked }, known, { isExchanged, 
 }
 
 /**
- * Compares a table with the config, after the table was found equal to another table. Leaves out an
- * array that no formula explains, because it may contain hidden states.
+ * Compares one of two equal arrays with the config. Leaves out an array that no formula explains,
+ * because it may contain hidden states.
  * @param {Chosen} chosen
  * @param {Model} model
  * @param {Asked} asked
@@ -398,7 +398,7 @@ async function examineEqual(chosen, pair, isPart) {
   };
 }
 
-/** Returns a title that calls the arrays a and b, as the report does. @param {string[]} names */
+/** Returns the title of a report that calls the arrays a and b. @param {string[]} names */
 const comparedTitle = ([a, b]) => `${a} (a) → ${b} (b)`;
 
 /**
@@ -441,7 +441,7 @@ async function examinePair(chosen, model, asked, rowFiles) {
     !compares && (isJudged || isStill || looksRotated(found, difference.data, !!rope));
   const rotated = async () => {
     if (judgement && rope) return reportJudged(pair, judgement, rope, whole);
-    // The model's heads do not fit these arrays, so judgeRotation throws an error that names them.
+    // The model's heads do not fit these arrays. This call throws an error that tells the reader.
     if (model?.model.scheme === 'rope') judgeRotation(pair, {}, model, parts);
     return reportRotation(pair, found, whole, model);
   };
@@ -497,7 +497,8 @@ async function examineImage(chosen, pair, axes, model, rowFiles) {
 }
 
 /**
- * Returns the option --headDim for a command, if no axis of the arrays has the size of a head.
+ * Returns the option --headDim for a command. Without it, the command would not know the heads if
+ * no axis of the arrays has the size of a head.
  * @param {CompareFinding} difference
  * @param {Pair} pair
  */
@@ -591,7 +592,7 @@ const rotatedBy = ({ layout, base }) =>
   layout === undefined ? [] : [`The rotation has the layout ${layout} and the base ${base}.`];
 
 /**
- * Reports a rotation if no model with RoPE is among the files.
+ * Reports a rotation if the files contain no model with RoPE.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {Whole | undefined} whole

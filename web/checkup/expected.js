@@ -1,4 +1,4 @@
-/* Makes heat maps of where arrays depart from each other, or from the nearest formula. */
+/* Makes heat maps that show where arrays differ from each other, or from the nearest formula. */
 import * as library from '../index.js';
 import { rebuilt } from '../findings/identify-rows.js';
 import { NOTHING } from '../findings/tables.js';

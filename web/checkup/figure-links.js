@@ -1,4 +1,4 @@
-/* Finds the figures that show a model, a table or a rotation, and their states. */
+/* Makes the links to figures that show a model, a table or a rotation. */
 import { patchOf } from '../figures/stretch/read-config.js';
 
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
@@ -14,7 +14,7 @@ const LAYOUTS = ['half', 'interleaved'];
 
 /**
  * @param {string} name
- * @param {Record<string, unknown>} patch values that are missing are left out
+ * @param {Record<string, unknown>} patch undefined and empty values are left out
  * @returns {FigureLink}
  */
 const linkTo = (name, patch) => ({

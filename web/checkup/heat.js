@@ -84,7 +84,7 @@ function largest(list) {
 }
 
 /**
- * Makes the canvas of a heat map with its caption.
+ * Makes a figure with the canvas and the caption of a heat map.
  * @param {Heat} heat
  */
 export function heatFigure({ rows, columns, says }) {

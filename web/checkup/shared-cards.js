@@ -1,12 +1,13 @@
-/* Joins the reports of layers whose tensors are alike into one report. */
+/* Joins the reports on the same tensor in several layers, if they say the same. */
 
 /** @typedef {import('./examine.js').Report} Report */
 
-/** The first number that is a whole part of a name. */
+/** The number of a layer in a name: the first one between dots or underscores. */
 const LAYER = /(?<=[._])\d+(?=[._])/;
 
 /**
- * Joins reports that differ only in the number of a layer. Their title lists the layers.
+ * Joins reports that differ only in the number of a layer. The title of the joined report lists the
+ * layers.
  * @param {Report[]} reports
  */
 export function shareCards(reports) {
@@ -24,7 +25,7 @@ export function shareCards(reports) {
   });
 }
 
-/** Returns a text that is equal for reports that may be joined. @param {Report} report */
+/** Returns the same text for reports that may be joined. @param {Report} report */
 function keyOf({ title, verdict, sure, says, settings, heat, positions, unchecked }) {
   if (heat || positions || unchecked || !LAYER.test(title)) return undefined;
   return JSON.stringify([title.replace(LAYER, '*'), verdict, sure, says, settings]);

@@ -220,7 +220,7 @@ export class BlockList {
       return;
     }
     this.#open(block);
-    // The form of the part that was open may have been above this one.
+    // If a form above this part was open, it is closed now, so this part has moved up.
     item.element.scrollIntoView();
   }
 

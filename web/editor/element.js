@@ -178,7 +178,7 @@ export class PeEditor extends Base {
     return { level, language: list(LANGUAGES, this.#lesson.lang, setLanguage) };
   }
 
-  /** Loads the words of the lesson's language, if the page does not have them, and shows them. */
+  /** Loads the texts in the lesson's language, if the page does not have them, and shows them. */
   async #speakLesson() {
     const { lang } = this.#lesson;
     try {

@@ -116,12 +116,12 @@ export class FigureForm {
     if (place && place.textContent !== examples) place.textContent = examples;
   }
 
-  /** Adds the rules that mark hidden and locked parts to a root. @param {ShadowRoot} root */
+  /** Adds to a root the style rules for hidden and locked parts. @param {ShadowRoot} root */
   adopt(root) {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets.slice(0, 1), this.#rules];
   }
 
-  /** Reports the last change, because the form is now removed. */
+  /** Stores a change that still waits for its timer, before the form is removed. */
   close() {
     if (this.#timer) this.#keep();
   }
@@ -142,7 +142,7 @@ export class FigureForm {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#keep(), STILL_MS);
     });
-    // Texts that the figure's language provides are part of its first state.
+    // Before `pe-ready`, the figure puts texts in its language into its first state.
     figure.addEventListener('pe-ready', () => (this.#first = figure.state), { once: true });
     return figure;
   }
@@ -170,8 +170,8 @@ export class FigureForm {
     const isInert = task === 'hide';
     if (this.#figure.begun) this.#figure.setState(this.#first);
     this.#figure.inert = isInert;
-    // The row of the figure in the list of parts has the title already. In the task 'hide', the
-    // figure shows everything that the teacher can hide.
+    // The row of the figure in the list of parts already shows the title, so the figure hides it.
+    // In the task 'hide', the figure shows everything that the teacher can hide.
     const without = { setup: 'predict title', question: 'predict title game formula' };
     this.#figure.setAttribute('hide', isInert || task === 'code' ? 'predict' : without[task]);
     this.#stand.classList.toggle('pe-stand', task !== 'code');

@@ -8,10 +8,10 @@ import { isCell } from '../figures/questions/variants.js';
 /** @typedef {import('./lesson.js').FigureBlock} FigureBlock */
 /** @typedef {import('./lesson.js').Question} Question */
 
-/** The largest number of rounds in which attributes that depend on each other are sorted. */
+/** Attributes that depend on each other are sorted in at most this many rounds. */
 const ROUNDS = 3;
 
-/** The length of the text before the fields in a link to one figure. */
+/** In a link to one figure, the fields begin after this many characters. */
 const HEAD = formatHash(new Map([['x', { x: '' }]])).length - 'x='.length;
 
 /** Writes fields as in `position=44,dim=128`. @param {Record<string, string>} entry */
@@ -25,8 +25,8 @@ const attributeText = (value) => (value === true ? '' : String(value));
 
 /**
  * Returns the attributes that lead to the state of a figure. Some figures derive fields from other
- * fields, so the order of attributes matters. A second figure tries the attributes. Fields
- * that it gets wrong are written again at the end.
+ * fields, so the order of attributes matters. A second figure gets the attributes. If one of its
+ * fields has a wrong value, the attribute of this field moves to the end.
  * @param {Figure} figure
  */
 export function attributesOf(figure) {

@@ -32,7 +32,8 @@ export const contentOf = (block, name) =>
 export const questionName = (at) => `part-${at + 1}`;
 
 /**
- * Returns the names of the scripts that a saved page contains as text, as the page of the lab does.
+ * Returns the names of the scripts that a saved page contains as text. The page of the lab also
+ * contains them as text.
  * @param {Lesson} lesson
  */
 const carriedBy = ({ blocks }) => {
@@ -40,7 +41,7 @@ const carriedBy = ({ blocks }) => {
   return isTrained ? ['scalar', 'trainer', 'train-scalar'] : ['scalar'];
 };
 
-/** The files of scripts, for pages that do not contain them. Other names are languages. */
+/** The files of scripts, for pages that do not contain them. All other scripts are languages. */
 const FILES = /** @type {Record<string, string>} */ ({
   figures: 'figures.iife.js',
   scalar: 'scalar.js',
@@ -70,7 +71,7 @@ async function scriptText(name, base) {
 }
 
 /**
- * Loads the words of a language. Throws an error with a sentence for the teacher if this fails.
+ * Loads the texts of a language. Throws an error with a sentence for the teacher if this fails.
  * @param {string} lang
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
  */

@@ -16,7 +16,7 @@ const LONGEST = 40;
 
 /**
  * Keeps answers until the tab is closed, so that a reload loses none. The key has the text of the
- * lesson: a lesson that was changed begins anew.
+ * lesson, so a lesson that was changed begins without answers.
  */
 const tab = {
   get key() {
@@ -146,7 +146,7 @@ export class HandIn {
     return [document.title, ...name, date, this.#score, ...numbered, ''].join('\n');
   }
 
-  /** The name of the file. It contains the reader's name, so that files of a class differ. */
+  /** The name of the file. It contains the reader's name, so each reader has another one. */
   get #file() {
     const words = (this.#name?.value ?? '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
     const name = words.join('-').slice(0, LONGEST);
@@ -154,8 +154,8 @@ export class HandIn {
   }
 
   /**
-   * Keeps the name and the answers in the tab, unless a learning system does. Returns whether this
-   * worked.
+   * Keeps the name and the answers in the tab, unless a learning system keeps them. Returns whether
+   * the tab keeps them.
    */
   #keep() {
     if (this.#isRecorded) return false;

@@ -57,7 +57,7 @@ import { fileWords } from './words.js';
 /** The version of this data format. */
 const VERSION = 1;
 
-/** The id of the element that contains a lesson, in saved lessons and in their sheets. */
+/** The id of the element that contains a lesson, in saved lessons and in their worksheets. */
 export const SOURCE = 'posenc-lesson';
 
 /** The kinds of questions. @type {QuestionKind[]} */

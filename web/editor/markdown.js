@@ -15,7 +15,7 @@ import { h } from '../figures/chassis/dom.js';
 /** The addresses to which a lesson may link. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|#)/i;
 
-/** The title of the lesson is the only heading of the first level. */
+/** The elements of headings, by their level. Only the title of the lesson is an h1. */
 const HEADINGS = /** @type {const} */ (['h2', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** @param {Token[] | undefined} tokens @returns {Nodes} */

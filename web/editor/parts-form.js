@@ -83,7 +83,7 @@ export const partRules = ({ hide, lock }) =>
   ].join('');
 
 /**
- * Makes the lists, and the layer over the figure that takes the clicks.
+ * Makes the lists, and a layer that covers the figure. The layer receives the clicks.
  * @param {FigureBlock} block
  * @param {Figure} figure
  * @param {(said: string) => void} changed

@@ -27,7 +27,7 @@ const withPoint = (text) => text.replace(/^\s*(-?\d*),(\d+)\s*$/, '$1.$2');
 
 /** @typedef {import('../figures/chassis/table.js').Table} Table */
 
-/** Makes the options for the columns of a table that have numbers. @param {Table} table @param {number} at */
+/** Makes an option for each column of numbers. @param {Table} table @param {number} at */
 function columnsOf(table, at) {
   const cells = table.rows ? table.row(0) : [];
   const options = table.columns.flatMap((title, column) =>
@@ -252,7 +252,7 @@ class QuestionForm {
       options.splice(at, 1);
       this.#question.right = Math.min(right - Number(at < right), options.length - 1);
       // The focus moves to the chosen radio button, where a repeated Enter or Space has no effect.
-      // At another button, it could remove another answer.
+      // At the next button ×, a repeated key would remove another answer.
       this.#rewrite(this.#question.right, '[name=right]');
       this.#around.say(words.removedOption(at + 1));
     };

@@ -16,7 +16,7 @@ const form = document.getElementById('posenc-answers');
 const handIn = form && new HandIn(form, names, session?.answers);
 if (session) reportTo(session);
 
-/** Begins a session. Without a learning system around it, the page is still a lesson. */
+/** Begins a session. Returns null if the lesson is not in a learning system. */
 function open() {
   try {
     return openScorm({ questions: names });

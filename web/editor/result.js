@@ -71,8 +71,8 @@ function faultOf(question, figure) {
 }
 
 /**
- * Returns a question with something in each place that is still empty. Then the figure can ask what
- * is written so far.
+ * Returns a question whose empty texts are filled in, so that the figure can ask what is written so
+ * far. Repeated options are replaced, too.
  * @param {Question} question
  * @param {Figure} figure
  * @param {boolean} isFaulty whether states and numbers that are written are replaced, too

@@ -8,8 +8,8 @@ import { fromBfloat16, fromFloat16 } from '../half-precision.js';
  */
 
 /**
- * Elements as they are in a file. float16 and bfloat16 are the bits in a Uint16Array, and booleans
- * are 0 and 1 in a Uint8Array.
+ * Elements as they are in a file. Elements of float16 and bfloat16 are bits in a Uint16Array.
+ * Booleans are 0 and 1 in a Uint8Array.
  * @typedef {Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> |
  *   Int8Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Int16Array<ArrayBuffer> |
  *   Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | BigInt64Array<ArrayBuffer> |
@@ -76,8 +76,8 @@ export function elementsOf(bytes, dtype, isLittle) {
 }
 
 /**
- * Returns the elements as numbers: floats of at most 32 bits in a Float32Array, which
- * represents them exactly, and all others in a Float64Array. Integers beyond 2^53 are rounded.
+ * Converts elements to numbers. Floats of at most 32 bits become a Float32Array, which is exact.
+ * All other types become a Float64Array, which rounds integers beyond 2^53.
  * @param {Elements} elements
  * @param {FileDtype} dtype
  * @returns {Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>}

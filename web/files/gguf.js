@@ -1,7 +1,7 @@
 /*
  * Reads .gguf files: a list of keys and values, a list of tensors, and their bytes. The format is
- * described in docs/gguf.md of ggml. The package @huggingface/gguf reads only addresses and paths,
- * and no Blob, so this is a reader of our own.
+ * described in docs/gguf.md of ggml. The package @huggingface/gguf cannot read a Blob, so
+ * posenc has its own reader.
  */
 import { bytesOf, productOf } from './elements.js';
 import { integer, refuseFile } from './refuse.js';
@@ -28,8 +28,8 @@ import { listedTensor, tensorAt } from './tensor.js';
  * @property {Tensor[]} tensors
  * @property {Record<string, GgufValue>} metadata
  * @property {string} [architecture] general.architecture
- * @property {Record<string, GgufValue>} settings the keys of this architecture without its name, for
- *   example 'rope.freq_base' and 'attention.head_count'
+ * @property {Record<string, GgufValue>} settings the metadata whose keys begin with the
+ *   architecture. Here the keys are without it, for example 'rope.freq_base'
  * @property {{freqs?: Tensor, long?: Tensor, short?: Tensor}} factors the tensors rope_freqs,
  *   rope_factors_long and rope_factors_short, by which frequencies are divided
  */
@@ -38,8 +38,8 @@ import { listedTensor, tensorAt } from './tensor.js';
 export const GGUF_MAGIC = [0x47, 0x47, 0x55, 0x46];
 
 /**
- * llama.cpp limits the names of tensors and the number of axes. The format limits the length of a
- * key.
+ * llama.cpp limits the length of a tensor's name and the number of its axes. The format limits the
+ * length of a key.
  */
 const LONGEST_NAME = 63;
 const MOST_AXES = 4;
@@ -184,7 +184,7 @@ async function readStart(cursor) {
 }
 
 /**
- * Returns the settings of the architecture, and the tensors with factors of frequencies.
+ * Returns the settings of the architecture, and the tensors by which frequencies are divided.
  * @param {Map<string, GgufValue>} entries
  * @param {Tensor[]} tensors
  */
@@ -264,7 +264,11 @@ async function readElement(cursor, key, { type, depth, isKept }) {
 
 /** @typedef {{name: string, type: number, shape: number[], offset: number}} Info */
 
-/** Reads where a tensor is. @param {Cursor} cursor @returns {Promise<Info>} */
+/**
+ * Reads the name, type, shape and offset of a tensor.
+ * @param {Cursor} cursor
+ * @returns {Promise<Info>}
+ */
 async function readInfo(cursor) {
   const { file } = cursor;
   const name = await cursor.string('the name of a tensor', LONGEST_NAME);
@@ -277,8 +281,8 @@ async function readInfo(cursor) {
 }
 
 /**
- * Finds the bytes of each tensor. As in llama.cpp, a tensor begins where the tensor before ends,
- * rounded up to the alignment.
+ * Finds the bytes of each tensor. As in llama.cpp, a tensor begins where the previous tensor
+ * ends, rounded up to the alignment.
  * @param {Cursor} cursor
  * @param {Info[]} infos
  * @param {GgufValue} alignment
@@ -327,10 +331,10 @@ function sizeOf(file, name, type, shape) {
   return (length / elements) * bytes;
 }
 
-/** Reads one value after another. It reads the file in pieces. */
+/** Reads the values of a file one after another. It keeps one piece of the file in memory. */
 class Cursor {
   isLittle = true;
-  /** The piece, and the position of its first byte in the file. */
+  /** The piece in memory, and the position of its first byte in the file. */
   #view = new DataView(new ArrayBuffer(0));
   #first = 0;
   #at = 0;
@@ -384,7 +388,7 @@ class Cursor {
     return Number(await this.number(part, VALUES[4]));
   }
 
-  /** Reads an integer of 64 bits below 2^53. @param {string} part */
+  /** Reads a 64-bit integer, which must be below 2^53. @param {string} part */
   async safe(part) {
     const value = await this.number(part, VALUES[10]);
     return integer(this.file, part, value, 0, Number.MAX_SAFE_INTEGER);
@@ -406,8 +410,8 @@ class Cursor {
   }
 
   /**
-   * Reads the length of a string if it is in the piece. Most strings of a tokenizer are skipped in
-   * this way, without an asynchronous read.
+   * Reads the length of a string, if the piece in memory contains the length. So most strings of a
+   * tokenizer are skipped without an asynchronous read.
    * @param {string} part
    */
   lengthHere(part) {

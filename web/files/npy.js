@@ -21,7 +21,7 @@ const LONGEST_HEADER = 10000;
 /** NumPy's limit for the number of axes. */
 const MOST_AXES = 64;
 
-/** The types that can be read, by their names in headers without the sign of the byte order. */
+/** The types that can be read. The keys are names in headers without the sign of byte order. */
 const TYPES = /** @type {Record<string, FileDtype>} */ ({
   f8: 'float64',
   f4: 'float32',
@@ -43,9 +43,9 @@ const TYPES = /** @type {Record<string, FileDtype>} */ ({
  */
 
 /**
- * Opens a .npy file of version 1.0, 2.0 or 3.0. Only its header is read. Its elements are floats of
- * 16, 32 or 64 bits, integers or booleans. They are in either byte order, and in C's or Fortran's
- * order. NumPy has no bfloat16.
+ * Opens a .npy file of version 1.0, 2.0 or 3.0, and reads only its header. Its elements are floats
+ * of 16, 32 or 64 bits, integers or booleans. They are in either byte order, and in C's or
+ * Fortran's order. NumPy has no bfloat16.
  *
  * @param {FileSource} source
  * @param {string} [name] what the tensor and messages are called; default: the file's own name
@@ -137,7 +137,7 @@ function readType(file, text) {
   const dtype = Object.hasOwn(TYPES, code ?? '') ? TYPES[code] : undefined;
   if (!dtype || (order === '|' && bytesOf(dtype) > 1))
     refuseFile(file, 'descr', `a type of ${Object.keys(TYPES).join(', ')}`, text);
-  // '=' is the order of the machine that wrote the file, and nearly all machines are little-endian.
+  // '=' means the order of the computer that wrote the file. Nearly all are little-endian.
   return { dtype, isLittle: order !== '>' };
 }
 

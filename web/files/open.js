@@ -12,7 +12,7 @@ import { readCsv, readJsonArrays } from './text.js';
 /** @typedef {import('./safetensors.js').Beside} Beside */
 
 /**
- * An opened file of any format. `format` names the format, which decides what properties there are.
+ * An opened file of any format. Its other properties depend on `format`.
  * @typedef {import('./npy.js').NpyFile | import('./npz.js').NpzFile |
  *   import('./safetensors.js').SafetensorsFile | import('./gguf.js').GgufFile |
  *   import('./config.js').ConfigFile | import('./text.js').TextFile} OpenedFile
@@ -36,15 +36,16 @@ const CSV = /^[-+.#\dni]/i;
 const LARGEST_INDEX = 33554432;
 
 /**
- * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. Arrays
- * may be text, too: CSV, nested lists of JSON, what writeJson writes, or the test vectors of
- * `golden`. The format is found from the content, not from the name. Of binary files, only headers
- * are read. The elements of a tensor are read on demand, and only the rows that are asked for.
+ * Opens a .npy, .npz, .safetensors or .gguf file, an index of safetensors, or a config.json. Also
+ * opens arrays as text: CSV, nested lists in JSON, results of writeJson, or test vectors of
+ * `golden`. The format is found from the content, not from the name. Of a binary file,
+ * only the header is read immediately. The elements of a tensor are read on demand, and only the
+ * rows that are asked for.
  *
  * @param {FileSource} source the bytes, a Blob or File, a path in Node, or {size, read(offset,
  *   length)}
  * @param {string} [name] what messages call the file; default: the file's own name
- * @param {Beside} [beside] returns the files of an index. In Node, a path needs no such function
+ * @param {Beside} [beside] returns a file that an index names; not needed for a path in Node
  * @returns {Promise<OpenedFile>}
  * @throws {RangeError | TypeError} a FileError if the file breaks the rules of its format
  * @example

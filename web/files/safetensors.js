@@ -34,7 +34,7 @@ const LONGEST_HEADER = 100_000_000;
 /** The largest index of shards that is read. */
 const LONGEST_INDEX = 33554432;
 
-/** The types that can be read, by the names in headers. */
+/** The types that can be read. The keys are their names in headers. */
 export const TYPES = /** @type {Record<string, FileDtype>} */ ({
   F64: 'float64',
   F32: 'float32',
@@ -66,11 +66,12 @@ const OTHER_BITS = /** @type {Record<string, number>} */ ({
 
 /**
  * Opens a .safetensors file, or the index of several (model.safetensors.index.json). Only headers
- * are read. Floats of 16, 32 and 64 bits, integers and booleans can be read. Other types are listed.
+ * are read immediately. Floats of 16, 32 and 64 bits, integers and booleans can be read. Other
+ * types are listed.
  *
  * @param {FileSource} source
  * @param {string} [name] what messages call the file; default: the file's own name
- * @param {Beside} [beside] returns the files of an index. In Node, a path needs no such function
+ * @param {Beside} [beside] returns a file that an index names; not needed for a path in Node
  * @returns {Promise<SafetensorsFile>}
  * @throws {RangeError | TypeError} a FileError if the file breaks the rules of its format
  * Source: README of huggingface/safetensors
@@ -83,7 +84,7 @@ const OTHER_BITS = /** @type {Record<string, number>} */ ({
 export async function readSafetensors(source, name, beside) {
   const opened = await openSource(source, name);
   const start = await opened.read('the first bytes', 0, Math.min(8, opened.size));
-  // An index is JSON. Its first 8 bytes would be too large as the length of a header.
+  // An index is JSON. Read as the length of a header, its first 8 bytes would be too large.
   if (start[0] === 0x7b && start[7] !== 0) return readIndex(opened, besideOf(source, beside));
   return readFile(opened, start);
 }
@@ -177,8 +178,8 @@ function readIntegers(file, part, value) {
 }
 
 /**
- * Checks that the tensors cover all bytes, without gaps and without overlaps. A name that occurs
- * twice leaves a gap, because only the last one counts in JSON.
+ * Checks that the tensors cover all bytes, without gaps and without overlaps. If a name occurs
+ * twice, JSON.parse keeps only its last entry, and the bytes of the first entry are a gap.
  * @param {string} file
  * @param {Place[]} places
  * @param {number} size the number of bytes after the header

@@ -4,13 +4,13 @@ import { refuseFile } from './refuse.js';
 
 /**
  * What a file can be read from: its bytes, a Blob or File of a browser, the path of a file in Node,
- * or an object that reads pieces. Such an object may read from a FileHandle, or by ranges over a
- * network.
+ * or an object that reads pieces. Such an object may read from a FileHandle, or request ranges over
+ * a network.
  * @typedef {Uint8Array | ArrayBuffer | BlobLike | string | PieceReader} FileSource
  */
 
 /**
- * The parts of Blob and File that are used, for projects without the types of a browser.
+ * The members of Blob and File that are used. With this type, projects need no types of a browser.
  * @typedef {object} BlobLike
  * @property {number} size
  * @property {(start: number, end: number) => {arrayBuffer(): Promise<ArrayBuffer>}} slice
@@ -26,8 +26,8 @@ import { refuseFile } from './refuse.js';
  */
 
 /**
- * A source whose name and size are known. `read` returns bytes that belong to the caller, at
- * the beginning of their buffer.
+ * A source whose name and size are known. `read` returns a copy of bytes, which the caller may
+ * change. The copy begins at the first byte of its buffer.
  * @typedef {object} Source
  * @property {string} name
  * @property {number} size

@@ -1,4 +1,4 @@
-/* Makes tensors of files. Their elements are read on demand, and only the rows that are needed. */
+/* Makes the tensors in a file. Their elements are read on demand, and only the needed rows. */
 import * as check from '../check.js';
 import { bytesOf, elementsOf, KINDS, productOf, widened } from './elements.js';
 import { refuseFile } from './refuse.js';
@@ -21,19 +21,19 @@ import { refuseFile } from './refuse.js';
  * @property {number[]} shape
  * @property {number} length the number of elements
  * @property {string} [unreadable] a sentence that says why the elements cannot be read
- * @property {true} [isText] whether the file is text
+ * @property {true} [isText] the file is text; `read` and `readFloats` then return a Float64Array
  * @property {Tolerance} [tolerance] for test vectors: how far a port may be from them
  * @property {ArrayLike<number>} [positions] for test vectors: the position of each row
  * @property {object} [options] for test vectors: options of the function that made them
  * @property {(rows?: Rows) => Promise<Elements>} read reads the elements, row-major. Elements of
  *   float16 and bfloat16 are returned as their bits, in a Uint16Array
  * @property {(rows?: Rows) => Promise<Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>}
- *   readFloats reads them as numbers: floats of at most 32 bits as a Float32Array, and all others
- *   as a Float64Array
+ *   readFloats reads the elements as numbers. Floats of at most 32 bits become a Float32Array; all
+ *   other types become a Float64Array
  */
 
 /**
- * How far code of each type may be from test vectors: a number, or one for each row.
+ * The largest errors that a port may have in each type: one for all rows, or one for each row.
  * @typedef {object} Tolerance
  * @property {number | Float64Array} float32
  * @property {number | Float64Array} float16
@@ -48,7 +48,7 @@ import { refuseFile } from './refuse.js';
  * @property {string} name
  * @property {FileDtype} dtype
  * @property {number[]} shape
- * @property {number} offset the first byte
+ * @property {number} offset where the elements begin in the source, in bytes
  * @property {boolean} [isLittle] whether the least significant byte is the first; default true
  * @property {boolean} [isFortran] whether the first axis is the fastest; default false
  */
@@ -59,7 +59,7 @@ const readRows = check.reader(({ start, end }) => ({ start, end }));
 const PIECE = 4194304;
 
 /**
- * Returns a tensor that can be read. Its bytes must be in the file.
+ * Returns a tensor that can be read. The caller has checked that the file contains all its bytes.
  * @param {Place} place
  * @returns {Tensor}
  */

@@ -33,8 +33,8 @@ async function bytesOf(source) {
 }
 
 /**
- * Reads numbers that are separated by commas, semicolons or spaces, with one row in each line. Lines
- * that begin with # are left out. A single row, or a single column, is an array of one axis.
+ * Reads numbers that are separated by commas, semicolons or spaces, with one row in each line.
+ * Lines that begin with # are left out. A single row, or a single column, is an array of one axis.
  * @param {Source} source
  * @returns {Promise<TextFile>}
  */
@@ -67,7 +67,7 @@ export async function readCsv(source) {
  * Reads a file of JSON if it has arrays: one nested list, an object with such lists, what writeJson
  * writes, or the test vectors of `golden`.
  * @param {Source} source
- * @returns {Promise<TextFile | undefined>} nothing if it is another object, such as a config
+ * @returns {Promise<TextFile | undefined>} undefined if it is another object, such as a config
  */
 export async function readJsonArrays(source) {
   if (source.size > LARGEST) return undefined;

@@ -15,8 +15,8 @@ const FORMAT = /^posenc golden /;
 export const isGolden = (entries) => FORMAT.test(String(entries.get('format')));
 
 /**
- * Names the arrays of test vectors. If there are several parts, each name begins with the name of
- * its part, or with its number. The name of the inputs of an array ends in ".before".
+ * Names the arrays of test vectors. If there are several parts, each name begins with the name or
+ * the number of the part. If an array has inputs, their name is its name with ".before" at the end.
  * @template {{before?: unknown}} A
  * @param {{arrays: Record<string, A>, part?: string}[]} parts
  * @returns {{name: string, array: A, isInput: boolean}[]}

@@ -79,7 +79,7 @@ function checked(array, name = 'array') {
 }
 
 /**
- * Checks arrays by their names.
+ * Checks the arrays in an object, and returns them with their names.
  * @param {Arrays} arrays
  * @returns {[string, Checked][]}
  */
@@ -214,8 +214,9 @@ function readMetadata(metadata) {
 }
 
 /**
- * Writes an array as CSV: a line for each row of the last axis, without a header. Each number has
- * the fewest digits that give the same bits again. Other values are inf, -inf and nan.
+ * Writes an array as CSV without a header. Each line has the elements along the last axis. Each
+ * number has the digits that are needed to read the same float32 or float64 again. The texts inf,
+ * -inf and nan stand for other values.
  *
  * @param {Written} array at most 2^24 elements
  * @returns {string}
@@ -273,7 +274,7 @@ function textsOf({ data, dtype }, { infinite, minus = `-${infinite}`, not }) {
   });
 }
 
-/** Returns the fewest digits that give the same float32 again. @param {number} value */
+/** Returns the fewest digits, from 6 on, that give the same float32 again. @param {number} value */
 function shortest(value) {
   for (let digits = 6; digits < 9; digits++) {
     const text = value.toPrecision(digits);

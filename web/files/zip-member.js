@@ -30,8 +30,8 @@ const DEFLATED_PIECE = 16384;
 const KEPT = 67108864;
 
 /**
- * A member as two sources of the same bytes: `head` for its first bytes, and `data`, which checks
- * the checksum before it returns any bytes.
+ * A member as two sources of the same bytes. `data` checks the checksum before it returns bytes.
+ * `head` does not, and serves to read the first bytes.
  * @typedef {{name: string, head: Source, data: Source}} Member
  */
 
@@ -92,7 +92,7 @@ function sourceOf(source, entry, open) {
 }
 
 /**
- * Opens a member. `read` returns any of its bytes, and `pieces` all of them in pieces.
+ * Opens a member. `read` returns some of its bytes, and `pieces` returns all of them in pieces.
  * @param {Source} source
  * @param {Entry} entry
  * @param {number} end
@@ -207,7 +207,7 @@ class Inflated {
   /** @type {AsyncGenerator<Uint8Array, void> | undefined} */
   #pieces;
 
-  /** Each read waits for the one before. @type {Promise<unknown>} */
+  /** The last read. The next read waits for it. @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
   /**

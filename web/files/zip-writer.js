@@ -4,7 +4,7 @@
  */
 import { Checksum } from './checksum.js';
 
-/** How the header of a member begins, and its entry in the list at the end of the file. */
+/** The first bytes of a member's header, and of its entry in the list at the end of the file. */
 const MEMBER = [0x50, 0x4b, 3, 4];
 const ENTRY = [0x50, 0x4b, 1, 2, 20, 0];
 

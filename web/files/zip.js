@@ -14,7 +14,10 @@ import { memberOf } from './zip-member.js';
 const END = 0x06054b50;
 const LISTED = 0x02014b50;
 
-/** The records of zip64, which contain numbers that do not fit in 16 or 32 bits. */
+/**
+ * Zip64 has records for numbers that do not fit in 16 or 32 bits. In the usual records, LARGE16 and
+ * LARGE32 then take the place of these numbers.
+ */
 const END64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const LARGE16 = 0xffff;
@@ -157,8 +160,8 @@ function readEntry(file, view, at) {
 }
 
 /**
- * Reads the sizes and the place of a member. Numbers that do not fit in 32 bits are in an extra
- * field of zip64: the size, the packed size and the place, in this order.
+ * Reads the sizes and the place of a member. Those that do not fit in 32 bits are in an extra field
+ * of zip64, in the order size, packed size, place.
  * @param {string} file
  * @param {string} name
  * @param {DataView} entry

@@ -5,7 +5,7 @@
 import { Angles, writeTable } from '../angles/angles.js';
 import { open } from '../wasm.js';
 
-/** Speeds are measured in at most this many rows. */
+/** The speeds of waves are measured in at most this many rows. */
 const ROWS_READ = 128;
 
 /** The scale of a table that treats its angles as degrees, in radians per position. */
@@ -19,7 +19,7 @@ export const DEGREE = Math.PI / 180;
  */
 
 /**
- * Tells what a table contains, with the names of options of `sinusoidal` and `ropeTable`.
+ * Tells what a table contains. Most names are those of options of `sinusoidal` and `ropeTable`.
  * @typedef {object} Kind
  * @property {'sinusoidal' | 'rope'} scheme
  * @property {string} [layout]
@@ -371,8 +371,8 @@ function positionOf(table, formula, step, row) {
       formula,
       column,
       row,
-      // sin(a + step) = sin(a) cos(step) + cos(a) sin(step), so the next row gives the other
-      // element.
+      // sin(a + step) = sin(a) cos(step) + cos(a) sin(step), so sines in two successive rows give
+      // the cosine. In the same way, two cosines give the sine.
       (x) => (values[(row + 1) * dim + column] - x * cosine) / (isSine ? sine : -sine),
     );
     const isAlone = formula.partner[column] === undefined;

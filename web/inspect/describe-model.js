@@ -1,8 +1,8 @@
 /*
  * Describes how a model encodes positions, from its config.json. First, find-family.js finds the
  * language model and its family. Then the numbers and dimensions of heads are read, and the
- * positional scheme is described. Layers with rope are planned in layers.js and read in
- * rotation.js.
+ * positional scheme is described. For rope, layers.js finds the kind of each layer, and
+ * rotation.js reads how the layers rotate.
  */
 import * as check from '../check.js';
 import { WIDEST } from '../wasm.js';
@@ -60,10 +60,10 @@ import { readRotation } from './rotation.js';
  *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
  *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
  * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
- *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores: the
- *   transformers library rotates the interleaved pairs of DeepSeek V2 in place, and first
- *   rearranges those of V3 into halves. For sinusoidal: an option of `sinusoidal`. The type is any,
- *   so that each function accepts the description
+ *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores. The
+ *   transformers library rotates the interleaved pairs of DeepSeek V2 in place. It first moves the
+ *   elements of DeepSeek V3 into halves. For sinusoidal: an option of `sinusoidal`. The type is
+ *   any, so that each function accepts the description
  * @property {number} heads 0 if the scheme is 'none'
  * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim
@@ -85,7 +85,8 @@ import { readRotation } from './rotation.js';
  * @property {number} [maxPositions] the number of rows of a learned table
  * @property {number} [offset] the row of position 0 in a learned table
  * @property {number} [start] an option of `sinusoidal`
- * @property {number[]} [grid] the numbers of rows and columns of patches, or of a window
+ * @property {number[]} [grid] how many rows and columns of patches an image has, or how many
+ *   rows and columns a window has
  * @property {number} [prefix] the number of rows of the table before the rows of patches
  * @property {number} [maxBias] an option of `alibiSlopes`
  * @property {number} [buckets] an option of `t5Bias` or `debertaBias`
@@ -136,7 +137,8 @@ const EMBEDDINGS = /** @type {const} */ ({
 });
 
 /**
- * Describes how a model encodes positions, with the names of options of the other functions:
+ * Describes how a model encodes positions. The properties have the names of options of the other
+ * functions:
  *
  *     const model = describeModel(config);
  *     ropeFrequencies(model.headDim, model);
@@ -146,8 +148,8 @@ const EMBEDDINGS = /** @type {const} */ ({
  *
  * Fields that a file leaves out get the defaults of the model's class in the transformers library.
  * families.js has these defaults. If the class ignores a field, the description ignores it, too. A
- * model of an unknown type is read as a Llama if no field suggests otherwise. The notes then say
- * what no field shows: the layout, and the values of missing fields.
+ * model of an unknown type is read as a Llama if no field suggests otherwise. A note then says that
+ * the layout and the values of missing fields are assumed.
  *
  * @param {unknown} config the parsed config.json of a Hugging Face model. If the model has several
  *   parts, its language model is described, or the only part that has positions
@@ -194,7 +196,7 @@ function readBase({ fields, family }) {
 }
 
 /**
- * Reads the numbers and dimensions of heads, of the whole model or of one layer.
+ * Reads how many heads a model or a layer has, and how many dimensions each head has.
  * @param {Fields} fields
  * @param {Family} family
  */
@@ -210,7 +212,7 @@ function readHeads(fields, family) {
 }
 
 /**
- * Reads a count. Swin and Hiera have a list of them, one for each stage. The first one is read.
+ * Reads a count. Swin and Hiera have a list of counts, one for each stage. Its first count is read.
  * @param {Fields} fields
  * @param {string[]} names
  * @param {Family} family
@@ -453,7 +455,7 @@ function describeImage({ fields, family, base }) {
 }
 
 /**
- * Reads what is common to schemes with one vector for each position or distance.
+ * Reads how many dimensions the rows of a table have, and which row is for position 0.
  * @param {Model} model
  */
 function readRows({ fields, family }) {
@@ -617,7 +619,7 @@ function describeRope(given) {
 }
 
 /**
- * Reads how many dimensions a head of queries has if only a part of it rotates, in latent attention.
+ * Reads how many dimensions a head of queries has in latent attention, where only a part rotates.
  * @param {Model} model
  */
 function readQueryDim({ fields, family, base: { headDim } }) {
@@ -646,13 +648,13 @@ function mptFields({ attention, base }) {
 }
 
 /**
- * A layer, and what distinguishes it from others.
+ * A layer, with its kind and its scheme.
  * @typedef {{kind: LayerKind, scheme: Layer['scheme'], layer: Layer}} Kind
  */
 
 /**
  * Reads the layers of a model with rope. `kinds` contains one layer for each combination of kind,
- * scheme and own fields. If all layers are alike, only the first is in `layers`.
+ * scheme, base and own fields. If all layers are alike, only the first is in `layers`.
  * @param {Model} model
  * @returns {{layers: Layer[], kinds: Kind[]}}
  */
@@ -678,9 +680,9 @@ function readLayers(model) {
 }
 
 /**
- * Returns a function that finds the fields of a layer, and its own fields as JSON. In
- * `per_layer_config`, some layers have fields of their own. Older files of Gemma 4 have such fields
- * for all layers that attend to everything.
+ * Returns a function that finds the fields of a layer. In `per_layer_config`, some layers have
+ * fields of their own, which the function also returns as JSON in `own`. Older files of Gemma 4
+ * have special fields for all layers that attend to everything.
  * @param {Model} model
  * @param {number} total the number of layers
  */

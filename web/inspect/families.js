@@ -7,7 +7,7 @@
  */
 
 /**
- * The kinds of layers. The words of `layer_types` are in layers.js.
+ * The kinds of layers. KINDS in layers.js has the kind for each value of `layer_types`.
  * @typedef {'full_attention' | 'sliding_attention' | 'linear_attention' | 'chunked_attention' |
  *   'compressed_attention'} LayerKind
  */
@@ -66,25 +66,25 @@
  * @property {true} [yarnIsLongrope] old files of the family use "yarn" as the name of longrope
  *
  * @property {import('./layers.js').Pattern} [layers] the kinds of layers if no `layer_types` are
- *   given. Without this and globalEvery, `layer_types` are ignored, and all layers have the window
- *   of `sliding_window`
- * @property {number | string} [globalEvery] one layer of every group of this many layers attends to
- *   everything; a name is a field with this number
+ *   given. If a row has neither `layers` nor `globalEvery`, `layer_types` are ignored, and all
+ *   layers have the window of `sliding_window`
+ * @property {number | string} [globalEvery] the number of layers in a group, of which one attends
+ *   to everything; a string is the name of the field with this number
  * @property {'first' | 'first and last' | 'counted from the end'} [globalAt] which layer of a group
  *   attends to everything; the last if left out
  * @property {LayerKind} [otherLayers] the kind of the other layers; 'sliding_attention' if left out
  * @property {true} [windowEverywhere] layers that would attend to everything have the window of
  *   `sliding_window`
- * @property {true} [lastIsFull] the last layer attends to everything, whatever the list says
+ * @property {true} [lastIsFull] the last layer attends to everything, whatever `layer_types` says
  * @property {import('./layers.js').WithoutPositions} [withoutPositions] tells which layers have no
  *   positions
  *
- * @property {Partial<Record<LayerKind, string>>} [bases] the field with the base of each kind of
- *   layers whose base is not in `rope_theta`
- * @property {true} [unscaledWindows] layers with a window are not scaled, unless the file has a
- *   scaling just for them
- * @property {true} [globalHeads] layers that attend to everything have `global_head_dim`, and
- *   `num_global_key_value_heads` if `attention_k_eq_v` is true
+ * @property {Partial<Record<LayerKind, string>>} [bases] for each kind of layers whose base is not
+ *   in `rope_theta`, the field with the base
+ * @property {true} [unscaledWindows] the frequencies of layers with a window are not scaled, unless
+ *   the file has a scaling just for these layers
+ * @property {true} [globalHeads] layers that attend to everything use `global_head_dim` instead of
+ *   `head_dim`. If `attention_k_eq_v` is true, they use `num_global_key_value_heads`, too
  * @property {number} [slidingKeyHeads] layers with a window have this many times as many key heads
  *   as the other layers
  * @property {'width' | 'reach' | 'if asked'} [windowBothWays] windows reach both ways. 'width':

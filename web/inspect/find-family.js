@@ -1,6 +1,6 @@
 /*
- * Finds the part of a config that describes the language model, and the family of this model. The
- * fields of the part get the defaults of its class.
+ * Finds the part of a config that describes the language model, and the family of this model.
+ * Fields that the part leaves out get the defaults of the model's class.
  */
 import * as check from '../check.js';
 import { FAMILIES } from './families.js';
@@ -51,7 +51,7 @@ export const CONTEXT_LENGTH = [
   'max_target_positions',
 ];
 
-/** The field names of each number in a family's `sizes`. */
+/** For each number in a family's `sizes`, the names of the fields that may hold it. */
 const SIZES = [HEADS, HIDDEN_SIZE, ['num_hidden_layers'], CONTEXT_LENGTH];
 
 /** The fields that may contain the language model. The first one that a config has is used. */
@@ -105,7 +105,7 @@ const UNUSUAL = [
   ...['head_dim', 'head_size', 'dim_head', 'per_head'],
 ];
 
-/** Names of fields that a plain Llama may have, although a part of each is in UNUSUAL. */
+/** Names of fields that a plain Llama may have, even if they contain a part in UNUSUAL. */
 const USUAL = [
   ...['rope_theta', 'rope_scaling', 'rope_parameters', 'rope_type', 'mrope_section'],
   ...['mrope_interleaved', 'original_max_position_embeddings', 'head_dim', 'num_kv_heads'],
@@ -142,8 +142,9 @@ const typeOf = (fields) => fields.optional('model_type', text);
 
 /**
  * A config may contain the configs of its parts, in fields such as `text_config`. Returns the name
- * of the field to describe: that of the language model. If there is none, and the config gives no
- * number of attention heads, returns that of its only other part. Otherwise returns undefined.
+ * of the field with the language model. If there is none, and the config gives no number of
+ * attention heads, returns the name of the first field with another part. It must be clear that
+ * this part encodes positions. Otherwise returns undefined.
  * @param {Fields} fields
  * @param {string | undefined} type
  */
@@ -151,7 +152,7 @@ function partOf(fields, type) {
   const { object } = fields;
   const row = rowOf(type);
   const heads = row?.aliases?.num_attention_heads ?? HEADS[0];
-  // A row without a scheme is for a language model, even if its file leaves out the heads.
+  // If the row has no scheme, this config is a language model, even if it leaves out the heads.
   const isWhole = (row && !row.scheme) || fields.value(heads, ...HEADS) !== undefined;
   const names = isWhole ? [] : Object.keys(object).filter((name) => name.endsWith('_config'));
   const parts = names.filter((name) => isObject(object[name]) && object[name].model_type);
@@ -162,8 +163,9 @@ function partOf(fields, type) {
 }
 
 /**
- * Returns the row of a type, with or without an ending that marks a part of a larger model. A row
- * with `like` is completed with the properties of the other row.
+ * Returns the row of a type. If there is none, returns the row of the type without its ending
+ * `_text` or `_model`, which marks a part of a larger model. A row with `like` is completed with
+ * the properties of the row that `like` names.
  * @param {string | undefined} type
  * @returns {Family | undefined}
  */
@@ -198,7 +200,7 @@ function familyOf(fields, type) {
   return check.refuse(fields.pathOf('model_type'), known, type);
 }
 
-/** What is assumed of an unknown model, since no field shows it. */
+/** The note for a model of an unknown type that is read as a Llama. */
 const GUESS =
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.';
 
@@ -211,7 +213,7 @@ function isPlain(fields) {
   const sized = fields.value('num_attention_heads') && fields.value('hidden_size', 'head_dim');
   const { object } = fields;
   const rotations = [object.rope_scaling, object.rope_parameters].filter(isObject);
-  // If a rotation contains objects, each of them is the rotation of one kind of layers.
+  // If a scaling object contains objects, each of them is for one kind of layers.
   const isOne = !rotations.some((rotation) => Object.values(rotation).some(isObject));
   return turns && sized && isOne && ![object, ...rotations].some(isUnusual);
 }
@@ -223,7 +225,8 @@ function isUnusual(object) {
 }
 
 /**
- * Returns up to three known types whose pairs of letters are most like those of a name.
+ * Returns up to three known types that are most like a name. The measure is the fraction of pairs
+ * of letters that a type shares with the name.
  * @param {string} name
  */
 function nearest(name) {

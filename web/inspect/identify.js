@@ -21,7 +21,7 @@ import {
  * @typedef {import('./candidates.js').Kind} Kind
  */
 
-/** For each type of elements: the largest error of a sine that is rounded to it. */
+/** For each type of elements, the largest error of a sine that passes as rounding to this type. */
 const TOLERANCES = {
   float64: 1 / 1125899906842624, // 2^-50
   float32: 1 / 8388608, // 2^-23
@@ -75,9 +75,9 @@ const FLOAT32 = 1;
  *
  * The base may be any number. The start may be any position within half a turn of the slowest wave.
  *
- * If several formulas explain the table equally well, the result is the formula whose base has the
- * fewest digits. If the bases do not decide, it is the plainest formula. For example, 'fairseq'
- * equals 'concatenated' with base^(dim / (dim - 2)).
+ * Several formulas may explain the table equally well. For example, 'fairseq' equals 'concatenated'
+ * with base^(dim / (dim - 2)). The result is then the formula whose base has the fewest digits. If
+ * the bases do not decide, it is the plainest formula.
  *
  * @param {Float32Array | Float64Array} table [length, dim]
  * @param {number} length at least 1; a single row does not show its base, which is then taken to be
@@ -194,7 +194,7 @@ const transposedBack = ({ row, column, ...values }) => ({ row: column, column: r
  */
 
 /**
- * The rows first, first + step and so on, `count` of them.
+ * Rows of a table: `count` rows with the indices first, first + step, first + 2 step and so on.
  * @typedef {{first: number, step: number, count: number}} Rows
  */
 
@@ -214,7 +214,7 @@ class Tally {
    */
   departures = [undefined, undefined];
   maxError = 0;
-  /** The number of elements whose error is within the cut. */
+  /** The number of elements whose error is within the candidate's `cut`. */
   within = 0;
   // Sums over these elements for Newton's method: error times derivative, and derivative squared.
   slip = 0;
@@ -246,7 +246,7 @@ class Tally {
 function nearest(values, length, dim, direction = 1) {
   const sample = sampleOf(values, length, dim);
   const speeds = columnSpeeds(sample);
-  // If every column is slow, the angles may be in degrees.
+  // No column is faster than the first. If the first is slow, the angles may be in degrees.
   const scales = speeds[0] > 0.1 ? [direction] : [direction, direction * DEGREE];
   /** @type {RankedFit | undefined} */
   let best;
@@ -458,9 +458,9 @@ function compare(sample, candidate, { first, step, count }, tally = new Tally())
 }
 
 /**
- * Compares a candidate with one row, element by element. An element is explained if its error is
- * small enough. The limit is the rounding of its type plus the rounding of its angle. The angle is
- * either exact or computed by float32 arithmetic.
+ * Compares a candidate with one row, element by element. An element is explained if its error is at
+ * most a limit, which allows for the rounding of the element and of its angle. The limit is larger
+ * for angles that were computed in float32.
  * @param {Sample} sample
  * @param {Candidate} candidate
  * @param {Tally} tally

@@ -55,7 +55,7 @@ const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
  */
 
 /**
- * What the layers depend on.
+ * What determines the kinds of the layers.
  * @typedef {object} Stack
  * @property {Fields} fields
  * @property {Family} family
@@ -66,8 +66,8 @@ const LISTS = ['layer_types', 'layers_block_type', 'block_types'];
 const hasWindow = (fields) => !!fields.value('sliding_window');
 
 /**
- * Whether layers may have windows: `sliding_window` is not 0, and `use_sliding_window` is not
- * false.
+ * Whether layers may have windows. They may if `sliding_window` is given and not 0, and
+ * `use_sliding_window` is not false.
  * @param {Fields} fields
  */
 export const usesWindow = (fields) =>

@@ -11,7 +11,7 @@ import { COMPRESSED, FULL, SLIDING } from './layers.js';
 /** @typedef {import('./describe-model.js').Scaling} Scaling */
 
 /**
- * The layers whose rotation is read.
+ * What is known of the layers whose rotation is read.
  * @typedef {object} Turned
  * @property {Fields} fields
  * @property {Family} family
@@ -44,8 +44,8 @@ export function readRotation(turned) {
   const found = ropeParameters(turned);
   const { parameters } = found;
   const baseNames = family.bases?.[kind] ?? BASE;
-  // The scaling object may have these fields, too. Then its fields are used, but the outer fields
-  // are also checked.
+  // If the scaling object has a `rope_theta`, it is the base. The outer fields are checked all the
+  // same.
   const ratio = fields.read('rope_ratio', number(LEAST), 1);
   const outerBase = fields.read(baseNames, number(1), 1e4 * ratio);
   const base = turned.base ?? parameters.read('rope_theta', number(1), outerBase);
@@ -75,7 +75,8 @@ export function readRotation(turned) {
 
 /**
  * Reads the fraction of each head that rotates. It is undefined if no field has it, or if the class
- * reads no such field. If frequencies are scaled, the outer field is used first.
+ * reads no such field. If frequencies are scaled, the field outside the scaling object comes
+ * first.
  * @param {Turned} turned
  * @param {{isOwn: boolean, parameters: Fields}} found
  * @param {string} type
@@ -132,7 +133,8 @@ function ropeParameters({ fields, family, kind }) {
   const seen = {
     ...found.object,
     ...(sections !== undefined && { mrope_section: sections, mrope_interleaved: mropeInterleaved }),
-    // The base comes from the family's `bases`, and cosines are not scaled (DeepSeek V4).
+    // In DeepSeek V4, the base of these layers is in the field that the family's `bases` names, and
+    // their cosines are not scaled.
     ...(kind === COMPRESSED && !isOwn && { rope_theta: undefined, attention_factor: 1 }),
   };
   return { isOwn, parameters: new Fields(seen, found.path) };
@@ -144,7 +146,7 @@ function ropeParameters({ fields, family, kind }) {
  * @param {Family} family
  */
 function ropeType(parameters, family) {
-  // An object with a factor but no type is an error, since its type must be misspelt.
+  // An object with a factor but no type is an error: the key of its type is probably misspelt.
   const fallback = parameters.value('factor') === undefined ? 'default' : undefined;
   const type = parameters.read(['rope_type', 'type'], text, fallback);
   if (type === 'su' || (family.yarnIsLongrope && type === 'yarn')) return 'longrope';
@@ -198,8 +200,9 @@ function readScaling({ fields, contextLength }, { isOwn, parameters }, type, { p
 }
 
 /**
- * Returns interleaved sections as the model uses them. Axes 1 and 2 take every third pair, as far
- * as there are pairs, and axis 0 takes the others. ropeFrequencies refuses other sections.
+ * Returns interleaved sections as the model uses them. Axis 1 takes every third pair, and so does
+ * axis 2. Sections that are too long for this are cut, because ropeFrequencies refuses them. Axis 0
+ * takes the other pairs.
  * @param {unknown} sections
  * @param {number} pairs
  */

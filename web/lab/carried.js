@@ -1,26 +1,25 @@
 /**
- * The scripts that a page in a single file carries: other languages, the editor, and more. The
- * build deflates their bytes and writes them as text (web/build/single-page.js). This module reads
- * the text.
+ * Reads the compressed scripts in a single-file page: other languages, the editor, and more. The
+ * build (web/build/single-page.js) deflates the scripts, and writes the bytes as text.
  *
- * Each character carries seven bits. UTF-8 has one byte for a character below U+0080, so the text
- * has 8/7 of the bytes that it carries. (Base64 carries six bits, and has 4/3.) A few of these
- * characters are unsafe. Each of them, together with the next seven bits, becomes one character
- * from U+0100, which has two bytes. So they take no more room.
+ * Each character stands for seven bits. UTF-8 has one byte for a character below U+0080, so the
+ * text is 8/7 as long as the bytes. (In base64, a character stands for six bits, so the text would
+ * be 4/3 as long.) A few of these characters are unsafe. An unsafe character and the next one
+ * become a single character from U+0100, which has two bytes. So the text does not get longer.
  */
 import { inflateSync, strFromU8 } from 'fflate';
 
 /**
  * The characters that the text avoids. `<` could end the script. Parsers of HTML change NUL and
- * CR, and transfers of text change LF. The others are commands to terminals and printers, and the
- * end of a text on Windows.
+ * CR, and transfers of text change LF. \x1a ends a text on Windows. The others are commands to
+ * terminals and printers.
  */
 export const UNSAFE = '\0\x07\b\n\v\f\r\x1a\x1b<\x7f';
 
 /** The type of the element that carries a script. */
 export const TYPE = 'text/deflated';
 
-/** The first character that replaces an unsafe one, as a multiple of 128. */
+/** The codes of characters that replace unsafe ones begin at 128 times this number. */
 const FIRST = 2;
 
 /** Returns a text that carries bytes. The build calls it. @param {Uint8Array} bytes */
@@ -41,8 +40,8 @@ export function carrying(bytes) {
 }
 
 /**
- * Returns the bytes that a text carries. There may be one more, a zero, if an unsafe character was
- * the last. It does no harm, because deflated bytes say where they end.
+ * Returns the bytes that a text carries. If the last seven bits were an unsafe character, there may
+ * be one more byte, a zero. It does no harm, because deflated bytes say where they end.
  * @param {string} text
  */
 export function bytesOf(text) {

@@ -1,4 +1,4 @@
-/** Keeps the list of chapters in the header up to date. It marks the reader's chapter. */
+/** Keeps the list of chapters in the header up to date, and marks the reader's chapter in it. */
 
 import { hold, topOf } from './hold.js';
 import { labWords as words } from './words.js';
@@ -19,8 +19,8 @@ const isNumbered = (link) =>
   (document.documentElement.dataset.level === 'full' || !sections.get(link).matches('.full'));
 
 /**
- * Marks the chapter that the reader sees. Before the first chapter, names the open tour or check of
- * files in the header instead.
+ * Marks the chapter that the reader sees. Above the first chapter, the header instead names the
+ * tour or the check of files if it is open.
  */
 function markChapter() {
   const shown = shownLinks();
@@ -36,7 +36,7 @@ function markChapter() {
 }
 
 /**
- * Writes into the header the name of the open fold before the first chapter.
+ * Writes the name of an open fold into the header. The fold is above the first chapter.
  * @param {Element} summary
  */
 function markFold(summary) {
@@ -62,7 +62,7 @@ function markLink(shown, at) {
   document.querySelector('.top').style.setProperty('--way', way);
 }
 
-/** The frame in which the chapter will be marked; 0 if none is asked for. */
+/** The request for the animation frame that will mark the chapter; 0 if there is no request. */
 let frame = 0;
 
 /** Marks the present chapter in the next frame. Further calls until then have no effect. */
@@ -140,7 +140,7 @@ function arrive() {
 function followHashes() {
   const [navigation] = performance.getEntriesByType('navigation');
   const wasHidden = unfold(location.hash);
-  // After a reload, the browser scrolls by itself, but only to an element that it can see.
+  // After a reload, the browser itself scrolls to the right place, unless the target was hidden.
   if (navigation?.type === 'navigate' || wasHidden) arrive();
   addEventListener('hashchange', () => {
     if (history.state) unfold(location.hash);
@@ -163,8 +163,9 @@ function followHashes() {
 export function listChapters() {
   followHashes();
 
-  // The observer reports each chapter that reaches or leaves the reading line. It may report while
-  // a figure above is drawn, before the browser scrolls back to the reader's place.
+  // The observer reports each chapter that reaches or leaves the reading line. When a figure above
+  // is drawn, it may report too early: before the browser scrolls back to the reader's place.
+  // Therefore the chapter is marked again after each scroll.
   const seen = new IntersectionObserver(markChapter, { rootMargin: '-49% 0px -50% 0px' });
   for (const section of sections.values()) seen.observe(section);
   addEventListener('scroll', markSoon, { passive: true });

@@ -13,9 +13,9 @@ import { keepProgress } from './progress.js';
 import { explainTerms } from './terms.js';
 
 /**
- * Lets links lead to states of figures. A link first resets the figure. Then the figure shows
- * exactly the state in the text, whatever the reader did before. Figures may grow later, so that an
- * old scroll position is wrong. After Back, the page therefore keeps the link at its old height.
+ * Lets links lead to states of figures. A link first resets the figure, so that only the link
+ * decides the state, whatever the reader did before. Figures may grow later, so that an old scroll
+ * position is wrong. After Back, the page therefore keeps the link at its old height.
  * @param {HTMLAnchorElement[]} links
  */
 function followLinks(links) {

@@ -7,7 +7,7 @@ import { loadWords } from './load-words.js';
 import { translatePage } from './translate.js';
 import { openIn, wantedLanguage } from './wanted-language.js';
 
-/** Puts the words of the glossary in the order of a language. @param {string} language */
+/** Sorts the glossary in the alphabetical order of a language. @param {string} language */
 function sortTerms(language) {
   const list = document.querySelector('.terms');
   const { compare } = new Intl.Collator(language);

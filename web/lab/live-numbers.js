@@ -14,7 +14,7 @@ export function computeNumbers(parts) {
   function readNumber() {
     const [place] = unread;
     try {
-      // The text says how many digits its numbers have, whatever the figures show.
+      // Figures for beginners may round numbers. The numbers in the text keep all their digits.
       place.textContent = inFull(() => textNumber(place.dataset.n));
       unread.shift();
       if (unread.length) resting(readNumber);

@@ -34,8 +34,9 @@ function send(message, origin) {
  * Connects a figure with the page around the frame. Its answers and states are only sent to the
  * origin that the query names.
  * @param {Element} figure
- * @param {string | null} origin the only origin whose page may read and send messages. If null, no
- *   page may read messages, and any page around the frame may send them
+ * @param {string | null} origin the only origin whose page may send messages, and read answers and
+ *   states. If null, answers and states are not sent, and any page around the frame may send
+ *   messages
  */
 export function connect(figure, origin) {
   addEventListener('message', (event) => {

@@ -67,8 +67,8 @@ function enlarge(figure) {
 
 /**
  * Sizes presented figures to fit the screen. Two buttons make them smaller or larger. A new size
- * makes the browser compute all styles of the page again. So this function runs only once figures
- * can be presented.
+ * makes the browser compute all styles of the page again. So this function does not run before
+ * figures can be presented.
  */
 function sizeFigures() {
   const [smaller, larger] = bar.querySelectorAll('[data-size]');
@@ -86,8 +86,8 @@ function sizeFigures() {
 }
 
 /**
- * Adds to each figure a button that presents it, and a link to its worksheet. Adds them once the
- * reader chooses the level at which the lab shows everything.
+ * Adds to each figure a button that presents it, and a link to its worksheet. Adds them when
+ * the reader first chooses the level at which the lab shows everything.
  * @param {HTMLElement[]} figures
  */
 export function presentFigures(figures) {

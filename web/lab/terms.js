@@ -38,8 +38,8 @@ function place(card, term) {
 }
 
 /**
- * Opens the explanation of a term after a click on the term. In browsers without popovers, the link
- * leads to the list of words at the end of the page.
+ * Opens the explanation of a term after a click on the term. In browsers without popovers, the term
+ * is only a link to the glossary at the end of the page.
  * @param {Element} main
  */
 export function explainTerms(main) {

@@ -1,7 +1,7 @@
 /**
- * Translates the page, whose HTML exists only in English. The words of a language are lists of
- * texts, one list for each section. In a text, `<0>` and `</0>` enclose the translated content of
- * the first element in it. `<1/>` stands for the second element, whose content stays.
+ * Translates the page, whose HTML exists only in English. A language has one list of texts for each
+ * section. In a text, `<0>` and `</0>` enclose the translated content of the first element in it.
+ * `<1/>` stands for the second element, whose content stays.
  */
 
 /** A place for a text: an attribute of an element, or its content. @typedef {{element: Element, attribute?: string}} Slot */

@@ -1,4 +1,4 @@
-/** The texts of the lab that are not in its page. */
+/** The texts of the lab that are not in its HTML. */
 import { translated } from '../figures/chassis/language.js';
 
 export const labWords = translated('lab', {

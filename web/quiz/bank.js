@@ -26,9 +26,9 @@ import { waves } from './sets/waves.js';
 
 /**
  * A text of a question: a string, or a function that writes the text from the model. In a string,
- * each pair of braces stands for a number. `{chords.0 3}` is the path to the number in the model,
- * and its number of decimals. `{clocks position=3 chords.0 3}` also names another figure and its
- * state, as numbers.js explains.
+ * each pair of braces stands for a number. `{chords.0 3}` is the number `chords[0]` of the model,
+ * with 3 decimals. `{clocks position=3 chords.0 3}` takes it from another figure and state, as
+ * numbers.js explains.
  * @typedef {string | ((model: any) => string)} Text
  */
 
@@ -36,16 +36,16 @@ import { waves } from './sets/waves.js';
  * A question as it is in the bank.
  * @typedef {object} Entry
  * @property {string} id the name of the question, which no other question has
- * @property {'full'} [level] says that beginners have not seen what the question asks about. Their
- *   worksheets leave it out
- * @property {string} at the figure and the state that show the answer: `clocks/position=44`
+ * @property {'full'} [level] marks a question about something that beginners have not seen.
+ *   Worksheets for beginners leave it out
+ * @property {string} at the figure and the state that show the answer, such as `clocks/position=44`
  * @property {Text} ask the text of the question
  * @property {[value: string, label: Text, reply: Text][]} options the answers to choose from, and
  *   the reply to each
  * @property {string} answer the value of the right option
- * @property {Text} shows a text of the figure in this state: in its caption, its description, its
- *   picture or a row of a table, which the quiz then opens. A test finds it on the screen, and
- *   checks that the right option has the same numbers
+ * @property {Text} shows a text that the figure shows in this state. If the text is in a row of a
+ *   table, the quiz opens the table. A test finds the text on the screen, and checks that the right
+ *   option has the same numbers
  */
 
 /**

@@ -233,7 +233,7 @@ export class PeQuiz extends Base {
 
   /**
    * Finds a figure of the page that can show any state now. The figure must be visible, and none of
-   * its fields may be locked. Its own question must not cover the answer.
+   * its fields may be locked. It must not be asking its own question, which would hide the answer.
    * @param {string} name
    * @param {boolean} whole whether the answer is in a part that beginners do not see
    */
@@ -256,7 +256,7 @@ export class PeQuiz extends Base {
    */
   #make(name, state, whole) {
     if (this.#made) return;
-    // Because of its own id, this figure does not follow links to states of the page's figures.
+    // Without its own id, this figure would follow links to states of the page's figures.
     const props = { id: 'quiz-figure', state, hide: LEFT_OUT };
     this.#made = document.createElement(`pe-${name}`);
     for (const [key, value] of Object.entries(props)) this.#made.setAttribute(key, value);

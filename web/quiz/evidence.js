@@ -6,8 +6,9 @@ import { modelOf } from './numbers.js';
 /** @typedef {import('./bank.js').Question} Question */
 
 /**
- * Where a figure says something: in the sentence that the quiz quotes, in a row of a table, or in
- * the comparison under the figure. `other` is the caption or the picture, which is always shown.
+ * Where a figure says something. `words` is the sentence that the quiz quotes, or the caption.
+ * `table` is a row of a table, and `comparison` is the comparison under the figure. `other` is
+ * another part, such as the picture.
  * @typedef {{in: 'words' | 'comparison' | 'other'} | {in: 'table', which: number, row: number}} Place
  */
 

@@ -39,7 +39,7 @@ function frameCode(tag, attributes, title) {
 ></iframe>`;
 }
 
-/** The ways to embed a figure, by the name of their block in the page. */
+/** The ways to embed a figure. `name` names the block of code in the page. */
 export const WAYS = [
   { name: 'script', title: 'With a script tag', write: scriptCode },
   { name: 'npm', title: 'With `npm install posenc` and a bundler', write: packageCode },

@@ -1,7 +1,7 @@
 /**
  * Loads the scripts of the lab after the browser has drawn the page for the first time. The reader
  * then sees the text sooner, and no long task blocks the page. If the language is not English, its
- * words are loaded before the scripts.
+ * texts are loaded before the scripts.
  */
 import { wantedLanguage } from '../lab/wanted-language.js';
 

@@ -45,8 +45,8 @@ document.addEventListener('keydown', (event) => {
   run(event.target.form);
 });
 
-// The box that finds functions. It hides the entries that lack a typed word, and the links to these
-// entries in the list of names.
+// The reader types words into this box to find functions. Entries without one of the words are
+// hidden. The links to these entries in the list of names are hidden, too.
 const find = document.getElementById('find');
 const found = document.querySelector('.found');
 const entries = [...document.querySelectorAll('.entry')].map((entry) => ({

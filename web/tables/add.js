@@ -154,7 +154,7 @@ function stream(machine, x, at, total, addends, period) {
  * @returns {ArrayLike<number>}
  */
 function numbersOf(list, i, row) {
-  // Usual arrays return early, because making the name of a row takes longer than their check.
+  // Usual arrays are returned first, because making the name of a row takes longer than this check.
   if (check.isUsualFloats(row)) return row;
   const name = `${list}[${i}]`;
   return check.isKind(row, 'Array')
@@ -184,7 +184,7 @@ function addRows(rows, pe) {
   for (let i = 0; i < length; i++) {
     const row = embeddings.read(i);
     const values = copies?.get(row) ?? numbersOf('embeddings', i, row);
-    // A typed array needs no copy. Keeping it here would take 40 ns.
+    // A typed array needs no copy. Adding it to the map would take 40 ns.
     if (isPlain(row)) (copies ??= new Map()).set(row, values);
     found.push({ row, values, addends: numbersOf('pe', i, tables.read(i)) });
   }

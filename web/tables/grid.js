@@ -91,7 +91,7 @@ class Loom {
     const carver = new Carver(machine);
     this.list = carver.words(4 * parts.length);
     this.scratch = carver.doubles(this.most);
-    /** The index and the address of the batch that was made last, for each axis; -1 if none was. */
+    /** For each axis: the index of the batch in memory, or -1 if there is none, and its address. */
     this.batches = lengths.map(() => ({ number: -1, at: carver.bytes(TILE) }));
     this.tile = carver.free;
     /** Where the whole result is in memory, if it lies in an arena or has few elements. */
@@ -181,7 +181,7 @@ class Loom {
       weave(whole + to * this.size, bytes, count, list, this.listParts(true));
       return;
     }
-    // Line 0 has written the parts of the last axis to the tile. They are the same in every line.
+    // The parts of the last axis are the same in every line. Only line 0 writes them to the tile.
     const parts = this.listParts(line === 0);
     const view = viewOf(this.machine, out);
     // Rows are copied to the result a few at a time, while they are in the first-level cache.
@@ -214,7 +214,7 @@ function writeGrid(out, head, dim, lengths, angles, parts, half) {
     for (let line = 0; line < lines; line++)
       loom.weave(line, head + (line * lengths[last] + first) * dim, count);
   });
-  // Lines of a small result are copied together.
+  // All lines of a small result are in the tile, and are copied together.
   if (loom.whole === loom.tile) {
     const view = viewOf(loom.machine, out);
     copyOut(view, loom.tile + head * loom.size, out, head, 1, out.length - head);
@@ -367,8 +367,9 @@ function rows3d(dim, base) {
  *   column before scaling, or one number for both; default 0
  * @param {number | ArrayLike<number>} [options.scale] the factors of rows and columns, or one
  *   factor for both; default 1. A coordinate is (start + index) * scale, from -2^40 to 2^40. For
- *   PixArt, the scale is base_size / extent / interpolation_scale. For SD3, it is this number for
- *   the whole grid, and `start` is the corner of the crop.
+ *   PixArt, the scale is base_size / extent / interpolation_scale, where extent is the length of
+ *   the axis. For SD3, extent is the length in the whole grid, and `start` is the corner of the
+ *   crop.
  * @param {number} [options.prefix] the number of rows of zeros before the grid, for class tokens;
  *   default 0
  * @param {import('../dtypes.js').OutOf<D>} [options.out]

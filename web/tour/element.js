@@ -1,4 +1,4 @@
-/** The element pe-tour plays a tour of several figures, which takes a minute. */
+/** The element pe-tour shows several figures, one after the other, in a tour of one minute. */
 import { h } from '../figures/chassis/dom.js';
 import { copy, linkName, writeEntry } from '../figures/chassis/links.js';
 import { speak, speakOnEvents } from '../figures/chassis/language.js';
@@ -44,7 +44,7 @@ export class PeTour extends Base {
   #texts = [];
   #t = 0;
   #playing = false;
-  /** Whether the reader has changed the figure, so that it no longer shows the moment. */
+  /** Whether the reader has changed the figure, which then no longer shows this moment. */
   #taken = false;
   /** The index of the caption that was shown last. */
   #said = -1;
@@ -292,7 +292,7 @@ export class PeTour extends Base {
     this.#sync();
   }
 
-  /** Copies a link to the present moment. @returns a message for the reader, in pieces */
+  /** Copies a link to the present moment. @returns texts and links of a message */
   async #link() {
     const link = writeEntry(linkName(this), { t: String(Math.round(this.#t * 10) / 10) });
     if (await copy(link)) return [footWords.linkCopied];
@@ -301,8 +301,8 @@ export class PeTour extends Base {
   }
 
   /**
-   * Runs the action of a key. The keys work if the focus is in the bar. While the tour plays, the
-   * space bar also pauses it from a figure or the transcript.
+   * Runs the action of a key. The keys work if the focus is in the bar. The space bar also pauses
+   * the tour if the focus is in a figure or in the transcript.
    * @param {KeyboardEvent} event
    */
   #onKey(event) {

@@ -10,7 +10,7 @@ export class Narrator {
     return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
   }
 
-  /** Stops the present text, and reads this text instead. @param {string} text */
+  /** Stops the text that is being read, and reads another text. @param {string} text */
   say(text) {
     this.stop();
     if (!this.on) return;

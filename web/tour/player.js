@@ -158,7 +158,7 @@ const stepButton = (acts, name, by) =>
   );
 
 /**
- * Makes the list of all captions. Their times are links to the moments.
+ * Makes the list of all captions. The time of each caption is a link to its moment.
  * @param {string[]} texts
  * @param {string} name the name of the tour in links
  */

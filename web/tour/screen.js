@@ -16,7 +16,7 @@ const LEFT_OUT =
 /** The height of a figure minus the height of its picture, in CSS pixels. */
 const EDGE = 16;
 
-/** The events of the figures that the page around the tour does not get. */
+/** The page around the tour does not get these events of the figures. */
 const KEPT = ['pe-ready', 'pe-change'];
 
 /**
@@ -76,7 +76,7 @@ export class Screen {
       else figure.setAttribute('theme', theme);
   }
 
-  /** Gives the screen the height of the tallest figure, so that it keeps its height. */
+  /** Gives the screen the height of the tallest figure, so that the height stays the same. */
   measure() {
     const { clientWidth } = this.element;
     if (!clientWidth) return;
@@ -99,7 +99,7 @@ export class Screen {
     const shown = between(this.#from, this.#to, smooth(part));
     figure.setState(reached(figure, shown));
     figure.motion.shown = shown;
-    // The figure takes this moment as the start of its next movement.
+    // `moved` keeps `motion.shown` as the start of the figure's next movement, and then changes it.
     figure.moved(false);
     figure.motion.shown = shown;
     figure.stale();
@@ -159,7 +159,7 @@ export class Screen {
  */
 function makeFigure(name, state) {
   const figure = /** @type {Figure} */ (document.createElement(`pe-${name}`));
-  // Because of its own id, this figure does not follow links to states of the page's figures.
+  // Without its own id, this figure would follow links to states of the page's figures.
   const attributes = { id: `tour-${name}`, level: 'beginner', hide: LEFT_OUT };
   for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, value);
   figure.state = state;

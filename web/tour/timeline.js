@@ -5,7 +5,7 @@ import { script } from './script.js';
 /** @typedef {import('./script.js').Chapter} Chapter */
 
 /**
- * A caption: its chapter, its line there, and when it begins and ends.
+ * A caption: its chapter, the index of its line in the chapter, and when it begins and ends.
  * @typedef {{chapter: number, line: number, begins: number, ends: number}} Caption
  */
 
@@ -50,8 +50,8 @@ export const captionAt = (t) => {
 /**
  * Returns what is on the screen at a moment of a chapter.
  * @param {number} t
- * @param {number} [chapter] by default the chapter at this moment. When a chapter ends and the next
- *   one begins, this can also be the chapter that ends
+ * @param {number} [chapter] by default the chapter at this moment. At the end of a chapter, the
+ *   default is already the next chapter
  * @returns {Moment}
  */
 export function momentAt(t, chapter = captions[captionAt(t)].chapter) {

@@ -5,7 +5,7 @@ import * as english from './words.js';
 
 const words = translated('worksheet', english);
 
-/** The attributes that the bar changes, and their largest values. The seed may be any text. */
+/** The attributes with text or number fields, and their largest values. The seed is any text. */
 const FIELDS = /** @type {const} */ ({ seed: undefined, copies: 26, questions: 30 });
 
 /**
@@ -51,7 +51,7 @@ export function makeBar(element) {
       change(/** @type {HTMLInputElement} */ (target).checked);
     return h('input', { type: 'checkbox', onchange });
   };
-  // If `hide` named the controls, there would be no bar. So it can only name the formulas.
+  // The bar exists only if `hide` does not name the controls. So `hide` can only name the formulas.
   const formulas = checkbox((checked) => element.setAttribute('hide', checked ? '' : 'formulas'));
   const key = checkbox((checked) => element.toggleAttribute('key', checked));
   const level = checkbox((checked) => element.setAttribute('level', checked ? 'beginner' : 'full'));
@@ -68,7 +68,7 @@ export function makeBar(element) {
       facts,
     ),
     /**
-     * Shows the current values of the attributes, and what follows from them.
+     * Shows the current values of the attributes, and the facts about the sheets.
      * @param {Values} values
      * @param {Facts | null} said null if there are no sheets
      */

@@ -189,7 +189,7 @@ export class PeWorksheet extends Base {
     /** @type {Exhibit[]} */
     const exhibits = [];
     for (const [at, figure] of this.#figures().entries()) {
-      // Links can set the state of figures on the page. With its own id, this figure is not changed.
+      // Without its own id, this figure would follow links to states of the page's figures.
       figure.id = `worksheet-figure-${at}`;
       const studio = /** @type {HTMLElement} */ (this.#studio);
       exhibits.push(await drawExhibit(figure, studio, { asks, key, ...plan }));
@@ -208,7 +208,7 @@ export class PeWorksheet extends Base {
     return papers;
   }
 
-  /** Shows the bar. Only a change of language replaces it, so that the reader keeps the focus. */
+  /** Shows the bar. A new bar loses the focus, so it is made only if the language has changed. */
   #showBar() {
     speak(this);
     const isHidden = this.#hides('controls');

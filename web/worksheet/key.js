@@ -14,7 +14,7 @@ const COLUMNS = 8;
 
 /**
  * Builds a table of answers, with a row for each sheet.
- * @param {Task[][]} sheets the questions of each sheet, in these columns
+ * @param {Task[][]} sheets for each sheet, the questions of this table
  * @param {number} first the number of the first question
  */
 function answerTable(sheets, first) {
@@ -48,7 +48,7 @@ function answerTable(sheets, first) {
  */
 
 /**
- * Groups the questions of all sheets. A computed question is one group, although its numbers differ.
+ * Groups the questions of all sheets. Questions that differ only in their numbers are one group.
  * @param {Task[][]} sheets
  * @returns {Asked[]} sorted by their numbers
  */
@@ -76,8 +76,8 @@ const repliesOf = ({ solve }) =>
   (solve().replies ?? []).map(([text, reply]) => h('div', {}, h('i', {}, text), `: ${reply}`));
 
 /**
- * Builds the explanations of a question whose numbers vary. Sheets with the same numbers share one,
- * and replies that are equal on all sheets come once, at the end.
+ * Builds the explanations of a question whose numbers vary. Sheets with the same numbers share an
+ * explanation. Replies that are equal on all sheets come once, at the end.
  * @param {Asked['places']} places
  */
 function waysOf(places) {

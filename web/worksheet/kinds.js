@@ -34,7 +34,7 @@ import { drawBy } from './draw.js';
  *   `share`, the answer must be exact
  * @property {(values: Values, answer: number) => boolean} [fits] whether the numbers make a good
  *   question. By default, all numbers do
- * @property {'full'} [level] says that beginners have not seen what the question needs
+ * @property {'full'} [level] marks a question that needs what beginners have not seen
  * @property {(values: Values) => number[]} [facts] the intermediate results that the solution names
  */
 
@@ -46,7 +46,7 @@ const decimals = (/** @type {number} */ digits) => (/** @type {number} */ value)
   fixed(value, digits);
 const whole = (/** @type {number} */ value) => grouped(value);
 
-/** Draws an encoding, and one of its clocks other than the fastest. @param {Draw} draw */
+/** Draws settings of an encoding, and a clock that is not the fastest. @param {Draw} draw */
 function drawClock({ of, from }) {
   const dim = of(DIMS);
   return { dim, base: of(BASES), pair: from(1, dim / 2 - 1) };
@@ -153,7 +153,7 @@ const speedOf = ({ dim, base, pair }, scaling) =>
 
 /** Returns the number that bfloat16 stores for a position. @param {number} position */
 function storedAs(position) {
-  // A head of slope 1 has the bias -distance, rounded once.
+  // With the slope 1, the bias of the first key is -position, rounded to bfloat16.
   const [bits] = alibiBias(1, 1, position + 1, { slopes: [1], dtype: 'bfloat16' });
   return -new Float32Array(Uint32Array.of(bits * 0x10000).buffer)[0];
 }
@@ -335,7 +335,8 @@ export const KINDS = {
     draw: (draw) => ({ ...drawBuckets(draw), distance: draw.from(3, 200) }),
     answer: (values) => bucketOf(values, values.distance),
     show: whole,
-    // At the first distance of a shared bucket, a rounded logarithm can give the wrong bucket.
+    // A rounded logarithm can give the wrong bucket at the first distance of a shared bucket. So
+    // questions do not ask about this distance.
     fits: (values, answer) =>
       values.distance < values.buckets / 2 || bucketOf(values, values.distance - 1) === answer,
   },
@@ -498,7 +499,7 @@ const TRIES = 200;
 /**
  * Draws the numbers of a question for several sheets. Each sheet gets a different answer, if there
  * are enough answers. Two consecutive sheets never get the same answer. If students choose between
- * two options, the numbers of the question differ instead of the answers.
+ * two options, sheets may have the same answer, but the numbers of the question differ.
  * @param {string} name the kind
  * @param {string} seed
  * @param {number} copies

@@ -20,7 +20,7 @@ const largest = (lists) =>
   lists[0].map((_, at) => Math.max(...lists.map((numbers) => numbers[at])));
 
 /**
- * Shows an element as on paper while a function measures it.
+ * Shows elements as they are on paper while a function measures them.
  * @template Result
  * @param {HTMLElement} place
  * @param {HTMLElement[]} elements
@@ -40,7 +40,7 @@ function onPaper(place, elements, measure) {
 /**
  * Measures a sheet whose figures have a page each. Returns a list of heights: of the title, of the
  * formulas, of each figure without its picture and its questions, and of each row of questions. The
- * list ends with the room to write that each row can use.
+ * list ends with the additional height that each row may get for writing.
  * @param {HTMLElement} sheet
  */
 function heightsOf(sheet) {
@@ -76,11 +76,11 @@ function heightsOf(sheet) {
 /** The space above the formulas, in CSS pixels. */
 const GAP = 8;
 
-/** The additional height of a row with a line for an answer if the page has room, in CSS pixels. */
+/** If a page has room, a row with a line for an answer gets this many more CSS pixels. */
 const ROOM_TO_WRITE = 26;
 
 /**
- * Lays out the pages of the sheets. All sheets get the same pages.
+ * Lays out the pages of the sheets. All sheets get the same layout.
  * @param {HTMLElement} place where to measure
  * @param {Exhibit[]} exhibits
  * @param {Task[][][]} tasks for each sheet and each figure, the questions
@@ -111,7 +111,7 @@ function pagesFor(place, exhibits, tasks, head) {
 }
 
 /**
- * Builds the key, divided into full pages.
+ * Builds the key, and divides it into pages.
  * @param {HTMLElement} place where to measure
  * @param {Task[][][]} tasks
  * @param {string} seed

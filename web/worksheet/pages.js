@@ -3,13 +3,13 @@
  * All lengths are in CSS pixels.
  */
 
-/** The width of A4 minus margins of 14 mm. Letter is wider. */
+/** The width of A4 paper without its margins of 14 mm. Letter paper is wider. */
 export const PAGE_WIDTH = 688;
 
-/** The height of Letter below the head of a page, minus margins of 14 mm. A4 is taller. */
+/** The height of Letter paper without its margins of 14 mm and the head. A4 paper is taller. */
 const ROOM = 925;
 
-/** The scales of pictures, the largest first. A picture with small texts may need a larger one. */
+/** The scales of pictures, the largest first. Pictures with small texts may need a larger scale. */
 const SCALES = Array.from({ length: 33 }, (_, at) => 1.2 - at / 50);
 const SMALLEST = SCALES[SCALES.length - 1];
 
@@ -40,8 +40,8 @@ const SMALLEST = SCALES[SCALES.length - 1];
 /** @typedef {{pieces: Piece[], hasFormulas: boolean}} Page */
 
 /**
- * Of the layouts of a picture that fit the width of the page at a scale, returns the one with the
- * smallest height. If no layout fits, returns the narrowest layout, with the width of the page.
+ * Returns the layout with the smallest height among those that fit the width of the page at a
+ * scale. If none fits, returns the narrowest layout, with the width of the page.
  * @param {Part['pictures']} pictures
  * @param {number} scale
  */
@@ -155,7 +155,7 @@ export function pagesOf(all, rest) {
   const roomy = withRoom(tight);
   const parts = count(roomy) === count(tight) ? roomy : tight;
   const pages = largestOn(count(parts), parts, rest) ?? laidOut(parts, rest, SMALLEST).pages;
-  // The fullest page limits the scale of all pages. Other pages may fit larger pictures.
+  // The fullest page limits the scale of all pages. Other pages may have room for larger pictures.
   for (const [at, { pieces, hasFormulas }] of pages.entries()) {
     const isWhole = (/** @type {Piece} */ { part, from, to }) =>
       from === 0 && to === parts[part].rows.length;

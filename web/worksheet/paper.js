@@ -52,7 +52,7 @@ function coveredPicture(picture, tasks) {
   return copy;
 }
 
-/** Matches a question mark that hides a number. Others end a question, so they follow a letter. */
+/** Matches a question mark that hides a number. A question mark after a word ends a question. */
 const HIDING = /(?<![\p{L}\p{N}\p{P}])\?/u;
 
 /** Whether a picture has a question mark that may hide something. @param {SVGElement} picture */
@@ -74,8 +74,8 @@ function markNote(picture, covered, whole) {
 const EXPONENT = /\^(\([^)]*(?:\([^)]*\)[^)]*)*\)|\d(?:[\d.,]*\d)?|\w)/;
 
 /**
- * Returns the parts of a text, with its exponents as superscripts. The invisible marks of an
- * exponent are for readers who copy or hear the text.
+ * Splits a text into parts, with its exponents as superscripts. Readers who copy or hear the text
+ * also get the invisible mark ^ and the brackets of an exponent.
  * @param {string} text
  */
 export function raised(text) {
@@ -114,11 +114,12 @@ function taskItem({ ask, options, label, unit }) {
   return h('li', { class: 'pw-task' }, h('p', {}, raised(ask)), room);
 }
 
-/** The questions of a row, which has two columns. */
+/** The number of questions in a row. */
 const PER_ROW = 2;
 
 /**
- * Builds one page: its head, which print repeats if the page is too small, and its body.
+ * Builds the head and the body of one page. If the body needs more than one sheet of paper, print
+ * repeats the head on each.
  * @param {(Node | null)[]} head
  * @param {(Node | null)[]} body
  */

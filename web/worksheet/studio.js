@@ -13,7 +13,7 @@ import { drawBy } from './draw.js';
  */
 const WIDTHS = [560, 640, 880, 1032];
 
-/** Texts of this size have 6 points on paper. They are just legible. */
+/** Texts of this many CSS pixels have 6 points on paper. They are just legible. */
 const LEGIBLE = 8;
 
 /**
@@ -121,7 +121,7 @@ function drawnQuestion({ author, state }, draw) {
       ? question
       : null;
   } catch {
-    // Two options may be equal for these numbers.
+    // These numbers make no question, for example if two options are equal.
     return null;
   }
 }
@@ -188,7 +188,7 @@ export async function drawExhibit(figure, place, wanted) {
   try {
     await figure.readAuthor();
     const question = asks && !hides ? questionOf(figure) : null;
-    // Without a question, nothing is covered.
+    // If the sheets do not ask the figure's question, the figure must not cover the answer.
     figure.setAttribute('hide', question ? '' : 'predict');
     figure.build();
     const pictures = [];

@@ -24,12 +24,12 @@ export const SOURCES = ['own', 'compute', 'choice'];
 /**
  * A question on one sheet.
  * @typedef {object} Task
- * @property {string} id what questions on several sheets have in common: the kind of a computed
- *   question, or else `ask`
+ * @property {string} id a name for questions that differ from sheet to sheet only in their numbers;
+ *   otherwise `ask`
  * @property {string} ask
  * @property {string[]} options the answers to choose from, in their order; empty if the student
  *   writes an answer
- * @property {string} label the label of the line for the answer; empty for “Answer”
+ * @property {string} label the label of the line for the answer; if it is empty, “Answer”
  * @property {string} unit
  * @property {Formula[]} formulas the formulas that the student needs
  * @property {() => Solution} solve
@@ -73,7 +73,7 @@ export function questionNamed(name) {
 }
 
 /**
- * Makes a question with options. The seed draws their order. Consecutive sheets have different
+ * Makes a question with options. The seed determines their order. Consecutive sheets have different
  * orders, in which the right option has different letters.
  * @param {string} ask
  * @param {[value: string, label: string, reply?: string][]} given

@@ -78,7 +78,7 @@ const encoding = ({ dim, base }) =>
 const power = ({ dim, base, pair }) => `${grouped(base)}^(${2 * pair}/${dim})`;
 /** @param {Values} values */
 const alibi = ({ heads }) => `A model with ALiBi has ${heads} heads, 1 to ${heads}.`;
-/** Writes the product of the numbers from 1. @param {number} last */
+/** Writes the product of the numbers from 1 to `last`. @param {number} last */
 const chain = (last) => Array.from({ length: last }, (_, at) => at + 1).join(' · ');
 const oneRadian = 'RoPE turns a head of two numbers by one radian per position.';
 

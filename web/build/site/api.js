@@ -10,7 +10,7 @@ const web = join(root, 'web');
 
 /**
  * The families of functions, in the order of the reference. `folders` are the folders of web/ whose
- * functions belong to the family. The last family has the files that are in no folder.
+ * functions belong to the family. The last family has the functions of files directly in web/.
  */
 export const FAMILIES = [
   { id: 'family-tables', title: 'Tables', folders: ['tables', 'angles'] },
@@ -125,7 +125,7 @@ class Reader {
     return plain(written).replace(/\bD\b/g, 'dtype');
   }
 
-  /** Returns the type of a member that may be left out. @param {ts.Type} type */
+  /** Returns the type of an optional member without `undefined`. @param {ts.Type} type */
   optionalTypeText(type) {
     const parts = type.isUnion() ? type.types : [type];
     const [first, ...others] = parts.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
@@ -226,7 +226,7 @@ class Reader {
     const source = this.program.getSourceFile(join(web, file));
     const exporter = source && this.checker.getSymbolAtLocation(source);
     if (!exporter) throw new Error(`web/${file}: expected a module`);
-    // An entry only re-exports what other files define. Its own exports are named types.
+    // An entry re-exports functions that other files define. Its own definitions are only types.
     return this.checker
       .getExportsOfModule(exporter)
       .filter(({ flags }) => flags & ts.SymbolFlags.Alias)

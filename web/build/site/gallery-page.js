@@ -18,7 +18,7 @@ const PARTS = {
   help: 'keys',
 };
 
-/** The part that the gallery hides at first, since the question covers the picture. */
+/** The gallery hides the question at first, because it covers the picture. */
 const HIDDEN = 'predict';
 
 /** For each kind of field, a function that writes its control. */

@@ -54,8 +54,8 @@ function tableHtml([head, , ...rows]) {
 }
 
 /**
- * For each kind of block, a function that writes its lines as HTML. `base` is the level of the
- * first heading.
+ * For each kind of block, a function that writes its lines as HTML. `base` is the level of a
+ * heading with one #.
  */
 const BLOCKS = {
   paragraph: (lines) => html`<p>${inline(lines.join(' '))}</p>`,
@@ -77,7 +77,7 @@ const BLOCKS = {
   },
 };
 
-/** The kinds of lines that begin a block, with the text that the block keeps of the line. */
+/** For each kind of block, the pattern of its first line. The group is the text that it keeps. */
 const BEGINNINGS = [
   ['heading', /^(#+ .*)/],
   ['list', /^[-*] (.*)/],

@@ -124,7 +124,7 @@ const entryHtml = (entry, known, entries) =>
     </p>
   </article>`;
 
-/** Breaks a type with conditions into lines. @param {string} type */
+/** Breaks a conditional type into lines. @param {string} type */
 const brokenAt = (type) => type.replaceAll(' : ', '\n  : ');
 
 /** @param {NamedType} type @param {Set<string>} known */
@@ -135,7 +135,7 @@ const typeEntryHtml = ({ name, text, type, members }, known) =>
     ${members.length ? membersHtml(members, known) : html`<pre class="call">${typeHtml(brokenAt(type), known)}</pre>`}
   </article>`;
 
-/** Writes the list of a family's names, for the column beside the entries. */
+/** Lists the functions of a family, for the column beside the entries. */
 const indexHtml = ({ id, title }, names) =>
   html`<section>
     <h2><a href="#${id}">${title}</a></h2>

@@ -1,4 +1,4 @@
-/** Makes the controls of a figure from its fields: native inputs, each with a label. */
+/** Makes the controls of a figure from its fields. Each control is a native input with a label. */
 import { h, put, readout } from './dom.js';
 import { grouped, localized } from './format.js';
 import { limits, longest } from './state.js';
@@ -106,7 +106,7 @@ function makeBox({ figure, key, field, label }) {
     onchange: () => {
       typing = false;
       figure.setState({ [key]: input.value });
-      // The nearest allowed value may differ from the typed value.
+      // The figure takes the nearest allowed value, which may differ from the typed one.
       input.value = figure.state[key];
     },
     ...(isText

@@ -101,7 +101,7 @@ export const mn = (text) => m('mn', String(text));
 /** Puts every equation of a formula into a box of its own. @param {Equation[]} formula */
 export const equations = (formula) => formula.map((equation) => h('div', {}, equation));
 
-/** Whether the reader points with a finger, and so drags no files. */
+/** Whether the reader points with a finger. Such a reader cannot drag files. */
 export const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Makes an icon of 16 x 16 CSS pixels in the colour of the text. @param {string} path */

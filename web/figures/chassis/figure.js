@@ -1,6 +1,7 @@
 /** The base class of all figures. */
 // stage.js is the first import, because its imports lead to the kernels. The text of the kernels is
-// then at the beginning of a bundle, and gzip finds repetitions only in the last 32 kB.
+// then at the beginning of a bundle, and not between two parts of the code. Parts that are closer
+// together compress better, because gzip finds repetitions only in the last 32 kB.
 import { Stage } from './stage.js';
 import { loadLate } from '../listings/load-late.js';
 import { loadLate as loadQuestions } from '../questions/load-late.js';
@@ -96,8 +97,8 @@ export class PeFigure extends Parameters {
   static waiting = {};
 
   /**
-   * The fields that only highlight a part of the picture. What the card says about an answer stays
-   * true when they change.
+   * The fields that only highlight a part of the picture. When they change, what the question card
+   * says about an answer stays true.
    * @type {string[]}
    */
   static highlights = [];
@@ -105,7 +106,10 @@ export class PeFigure extends Parameters {
   /** The rules of CSS that only this figure needs. */
   static style = '';
 
-  /** Adds the style sheet to a shadow root. Bundles of other elements need no copy of it. */
+  /**
+   * Adds the style sheet of the figures to a shadow root. Other elements can call this method, so
+   * their bundles need no copy of the style sheet.
+   */
   static adoptStyle = adoptStyle;
 
   /** The elements; null before the figure has been built. @type {Ui | null} */
@@ -135,7 +139,7 @@ export class PeFigure extends Parameters {
   #attempts = {};
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
-  /** Whether the reader only watches, as in a tour that plays. Then no text asks to drag something. */
+  /** Whether the reader only watches, as in a tour that plays. Then no text asks for a drag. */
   watched = false;
   /** Whether the reader asked to see everything in a figure for beginners. */
   widened = false;
@@ -176,8 +180,8 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * The wrong answer to the figure's own question whose consequence the picture shows now; null if
-   * it shows none.
+   * The wrong answer that the picture tries now; null if it tries none. It is null, too, while the
+   * page asks a question of its own.
    */
   get trying() {
     return (!this.author?.question && this.#ui?.predict?.tries) || null;
@@ -203,9 +207,9 @@ export class PeFigure extends Parameters {
   postpones(part) {
     if (!this.covered) return false;
     const { always = [], beginner = [] } = this.definition.waiting;
-    // The table has the number that a question of the page asks for.
+    // A question of the page may ask for a number that the table shows.
     if (part === 'table' && this.author?.question?.isComputed) return true;
-    // A question of the page may ask for what the reader can only do in one of these parts.
+    // A question of the page may need a part of `beginner`, so none of these is hidden then.
     const leads = this.beginner && !this.author?.question && beginner.includes(part);
     return leads || always.includes(part);
   }
@@ -788,7 +792,7 @@ export class PeFigure extends Parameters {
   }
 
   /**
-   * Returns the table that the figure shows, as CSV with all digits; null without kernels.
+   * Returns the shown table as CSV, with all digits. Returns null if the kernels cannot run.
    */
   toCSV() {
     const text = this.currentModel() && csv(this.ui.table.current());

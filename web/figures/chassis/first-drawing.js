@@ -16,7 +16,7 @@ const NEAR = '100% 0px';
 /** A figure near the screen waits for at most this many milliseconds until the page is idle. */
 const LONGEST_WAIT_MS = 150;
 
-/** The figures that were added in this task. @type {Set<Figure>} */
+/** The figures that have been added since `admit` last ran. @type {Set<Figure>} */
 const arrived = new Set();
 
 /** The figures that have not been near the screen yet. @type {Set<Figure>} */
@@ -105,8 +105,8 @@ function onUnhide(entries) {
 }
 
 /**
- * Builds figures and draws them. All sizes are read before any style is written, because each
- * change between reading and writing costs a layout.
+ * Builds figures and draws them. All sizes are read before any style is written. A size that is
+ * read after a style was written would make the browser compute the layout again.
  * @param {Figure[]} figures
  */
 function drawTogether(figures) {

@@ -27,7 +27,7 @@ const groups = (here[KEY] ??= new Map());
  * Adds a figure to a group, and removes it from the group that it was in before.
  * @param {Parameters} figure
  * @param {string | null} name the name of the group; null for no group
- * @returns {Cursors} the cursors that a member of the group has moved; empty at first
+ * @returns {Cursors} the value of each cursor that a figure of the group has moved; empty at first
  */
 export function join(figure, name) {
   leave(figure);

@@ -9,8 +9,8 @@ const PAGE = 10;
 const FAR_PAGE = 100;
 
 /**
- * Returns what each key does to a figure, by the key's name. A key of this list does the same
- * thing in every figure. The page handles all keys that are not in the list.
+ * Returns the actions of the keys, by the key's name. After these keys, the live region announces
+ * the state.
  * @param {Figure} figure
  * @param {KeyboardEvent} event
  */
@@ -39,7 +39,7 @@ function actionsOf(figure, event) {
 
 /**
  * Returns the actions of the keys that do not change the state. After these keys, the live region
- * need not announce the state.
+ * does not announce the state.
  * @param {Figure} figure
  * @returns {Record<string, () => void>}
  */
@@ -49,7 +49,7 @@ const silentActionsOf = (figure) => ({
 });
 
 /**
- * Listens to the keys of the focused plot.
+ * Listens to the keys of the focused plot. The page gets all keys that have no action.
  * @param {Figure} figure
  * @param {HTMLElement} plot
  * @param {AbortSignal} signal aborts when the figure leaves the page
@@ -113,7 +113,10 @@ export function bindPointer(figure, plot, signal) {
     const scale = scaleOf(plot);
     figure.point((event.clientX - box.left) / scale, (event.clientY - box.top) / scale, event);
   };
-  /** The state before a finger touched the plot, until the finger moves sideways. */
+  /**
+   * The state that a cancelled touch restores: the state before the touch, or the state after the
+   * last drag.
+   */
   let untouched = figure.state;
   /** The start of a touch that may still become a scroll. @type {PointerEvent | null} */
   let start = null;

@@ -10,7 +10,7 @@
  */
 
 /**
- * The words of one language, by the name of their English module.
+ * The words of one language. The keys are the names of the English modules.
  * @typedef {Record<string, Record<string, any>>} Pack
  */
 

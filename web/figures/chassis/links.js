@@ -34,7 +34,7 @@ export function linkName(figure) {
 export function linkedState(figure) {
   try {
     const entries = parseHash(globalThis.location?.hash);
-    // The search for the name would take long on a page with many figures.
+    // linkName is slow on a page with many figures, so it must not run without need.
     if (!entries.size) return null;
     const name = linkName(figure);
     const entry = entries.get(name);

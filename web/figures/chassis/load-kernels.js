@@ -1,12 +1,12 @@
 /**
- * Loads the kernels in another way after the first call of a figure has failed. It first loads them
- * asynchronously. If this fails too, it loads the scalar kernels. If the first call succeeds, no
- * function of this file runs.
+ * Loads the kernels in another way after a figure's first call of a kernel has failed. They are
+ * first loaded asynchronously. If this fails too, the scalar kernels are loaded. If the first call
+ * succeeds, no function of this file runs.
  */
 import { ready } from '../../index.js';
 import { loadBeside } from './load-beside.js';
 
-/** Loads the kernels. If both ways fail, it throws an error that says what is missing. */
+/** Loads the kernels. If the scalar kernels fail too, the error says what is missing. */
 async function load() {
   try {
     await ready();

@@ -154,9 +154,9 @@ export class Motion {
   }
 
   /**
-   * Runs a change of the state whose ease takes longer than usual, so that the reader can follow.
+   * Changes the state with an ease that takes longer than usual, so that the reader can follow.
    * @param {number} lasts in milliseconds
-   * @param {() => void} change
+   * @param {() => void} change changes the state
    */
   eases(lasts, change) {
     this.#lasts = lasts;
@@ -175,7 +175,7 @@ export class Motion {
     const { state } = this.#figure;
     if (!this.#isSlow) return state;
     const moment = { ...state, ...reached(this.#figure, this.shown) };
-    // While the values stay the same, the object does too, so that each model is computed once.
+    // Equal values give the same object, because the figure computes a model for each new object.
     if (Object.keys(moment).some((key) => moment[key] !== this.#last[key])) this.#last = moment;
     return this.#last;
   }
@@ -209,7 +209,7 @@ export class Motion {
     this.shown = shown;
   }
 
-  /** The fields of positions: the timeline, and what moves along with it. */
+  /** The fields that ease in whole steps, such as positions; none if there is no timeline. */
   get #positions() {
     const { timeline } = this.#figure;
     return this.#fields.flatMap(([key, { kind, step }]) =>

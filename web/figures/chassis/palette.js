@@ -129,7 +129,8 @@ export function colorOf(value, mode) {
 }
 
 /**
- * Returns the colour of text on the colour of a value: black or white, whichever has more contrast.
+ * Returns the colour of a text on the colour of a value. This is black or white, whichever has more
+ * contrast.
  * @param {number} value
  * @param {Mode} mode
  */

@@ -31,7 +31,8 @@ export const present = new Set();
 
 /**
  * Sets the state of every figure that the address of the page names. One listener serves all
- * figures, because a browser compares each new listener of an event with all earlier ones.
+ * figures. One listener per figure would take long to add, because a browser compares each new
+ * listener of an event with all earlier ones.
  */
 function followAddress() {
   for (const figure of present) figure.fromLink();
@@ -84,7 +85,7 @@ export class Parameters extends Base {
     if (globalThis.customElements && !customElements.get(tag)) customElements.define(tag, this);
   }
 
-  /** Values that replace values of the state in links. @returns {Partial<State>} */
+  /** Links contain these values in place of the values of the state. @returns {Partial<State>} */
   get unlinked() {
     return {};
   }
@@ -264,8 +265,8 @@ export class Parameters extends Base {
    * Sets all fields. A field that is not in the entry returns to its first value.
    * @param {Record<string, unknown>} entry
    * @param {{ease?: boolean, linked?: boolean}} [how] `linked`: the entry comes from the address of
-   *   the page. The group then leaves out the figures that the address names, because they read the
-   *   address themselves
+   *   the page. The figures of the group that the address names then do not follow this figure,
+   *   because they read the address themselves
    */
   restore(entry, { ease = false, linked = false } = {}) {
     this.pause();

@@ -138,8 +138,8 @@ export class Stage {
   #observeSize() {
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(this.#ui.plot);
-    // In browsers that support this box, the observer also reports a change of the ratio that no
-    // media query reports.
+    // In browsers that support this kind of box, the observer also reports changes of the ratio
+    // that no media query reports.
     try {
       observer.observe(this.#ui.plot, { box: 'device-pixel-content-box' });
     } catch {

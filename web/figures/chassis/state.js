@@ -128,8 +128,8 @@ const NEAREST = {
 export const coerce = (field, raw, state) => NEAREST[field.kind](field, raw, state);
 
 /**
- * Makes a complete state from a part of a state. Each value becomes the nearest allowed value, in
- * the order in which the fields are declared.
+ * Makes a complete state from a part of a state. Each value becomes the nearest allowed value.
+ * An earlier field is set first, because the limits of a later field may depend on it.
  * @param {Fields} fields
  * @param {Record<string, unknown>} [patch] the values that change
  * @param {Record<string, unknown>} [from] the state that the patch changes

@@ -35,7 +35,7 @@ const makeRow = (table, row) =>
     'tr',
     {},
     table.row(row).map((cell, column) => {
-      // A table has all digits, at every level.
+      // Beginners, too, see all digits in a table.
       const text = typeof cell === 'number' ? inFull(() => table.show(cell, column)) : cell;
       const props = { 'data-v': cell };
       return column ? h('td', props, text) : h('th', { scope: 'row', ...props }, text);

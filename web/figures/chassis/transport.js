@@ -96,7 +96,8 @@ const iconButton = (name, run) =>
 const resetButton = (figure) => iconButton('reset', () => figure.restart());
 
 /**
- * A button that only this figure has. If it has the name of a part, it can be hidden as a part.
+ * A button that only one figure has. If it has a `part`, the attribute `hide` can hide it by this
+ * name.
  * @typedef {[label: string, run: () => void, isExpert?: boolean, isOn?: () => boolean,
  *   part?: string]} Act
  */
@@ -158,7 +159,7 @@ class Transport {
     const farLabel =
       this.#far &&
       h('label', { class: 'pe-option pe-speed pe-expert', part: 'far' }, this.#far, words.logScale);
-    // Screen readers read the name with the slider.
+    // Screen readers read this name with the slider, so they must not read it here too.
     const name = h(
       'span',
       { class: 'pe-speed', 'aria-hidden': 'true' },

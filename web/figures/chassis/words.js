@@ -1,11 +1,14 @@
 /**
  * The texts that every figure shows. The texts of one figure are in its own words.js. A translator
- * of the figures needs only this file and the words.js files of the figures.
+ * also needs the words.js of listings and of questions, and stretch/config-words.js.
  */
 import { grouped } from './format.js';
 import { translated } from './language.js';
 
-/** The example sentence of the course. The texts in the figures for beginners begin with it. */
+/**
+ * The example sentence of the course. In figures for beginners, its words are at the positions 0, 1
+ * and 2.
+ */
 export const sentence = 'dog bites man';
 
 export const courseWords = translated('course', {
@@ -14,7 +17,7 @@ export const courseWords = translated('course', {
   named: (place, word) => `${place} (“${word}”)`,
 });
 
-/** Returns the words of the sentence, which are at the positions 0, 1 and 2. */
+/** Returns the words of the example sentence, in the current language. */
 export const firstWords = () => courseWords.sentence.split(' ');
 
 /**
@@ -35,7 +38,7 @@ export const plotWords = translated('plot', {
   presets: 'Try',
   /** The button that shows the controls in a narrow figure for beginners. */
   unfold: 'Change more',
-  /** `stop` follows a title. `colon` follows a word that precedes its number. */
+  /** `stop` follows a title. `colon` separates a word from its position. */
   stop: '. ',
   colon: ': ',
   /** Writes a power of ten from 1,000 on, for a narrow axis. @param {number} value */
@@ -116,7 +119,7 @@ export const footWords = translated('foot', {
   png: 'PNG',
   svg: 'SVG',
   link: 'Link to this',
-  /** The text of the button that shows what level="beginner" hides, and its text after that. */
+  /** The texts of one button. It shows what level="beginner" hides, and then hides it again. */
   more: 'Show everything',
   less: 'Show less',
   help: 'Keyboard',

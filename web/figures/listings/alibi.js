@@ -26,8 +26,8 @@ ${causal ? `bias[keys > ${position}] = -torch.inf\n` : ''}print(*bias.tolist())`
 
 /**
  * Writes the lines that compute all slopes with NumPy. The paper has a special rule if the number
- * of heads is not a power of two. It takes the slopes for the next smaller power, and then slopes
- * between these.
+ * of heads is not a power of two. It takes the slopes for the next smaller power, and then every
+ * second slope for the next larger power.
  * @param {import('../alibi/model.js').State} state
  * @param {string} join the function that joins the two lists
  */

@@ -18,7 +18,8 @@ export function makeFinds(figure, question, task) {
     note(find) {
       clearTimeout(timer);
       if (find === null || told.has(find)) return;
-      // When the timer ends, another figure may have changed the current language.
+      // The text is made before the timer ends, because another figure may change the current
+      // language meanwhile.
       const ask = task();
       timer = setTimeout(() => {
         told.add(find);

@@ -18,7 +18,8 @@ export function lazily(makers) {
 }
 
 /**
- * Returns an object with all properties of two others. Spread syntax would compute each property.
+ * Returns an object with all properties of two others, without computing them. Spread syntax would
+ * compute each property.
  * @template {object} One
  * @template {object} Other
  * @param {One} one

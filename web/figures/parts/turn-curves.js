@@ -8,9 +8,9 @@ import { sinusoidal } from '../../index.js';
 const MOST_CURVES = 64;
 
 /**
- * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... It uses a
- * sinusoidal table of two columns, which turns by one radian per position. So the angles are passed
- * as its positions.
+ * Returns the sine and the cosine of each angle: sine, cosine, sine, cosine, ... In a
+ * sinusoidal table of two columns, each position is an angle in radians. So the angles are passed
+ * as the positions of such a table.
  * @param {ArrayLike<number>} angles the angles in radians
  */
 export const turned = (angles) =>

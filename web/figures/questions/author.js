@@ -126,7 +126,7 @@ export class Author {
     figure.uncover();
   }
 
-  /** Reports an error to the author. The figure asks its own question. @param {string} message */
+  /** Reports an error to the author. Then the figure asks its own question. @param {string} message */
   #fail(message) {
     console.error(message, this.#figure);
     if (this.question) this.#ask(null);

@@ -19,8 +19,8 @@ import { problems } from './words.js';
  */
 
 /**
- * What all parts of a question need.
- * `varied` has the fields with several values. `fill` writes numbers into a text.
+ * What the functions below need to read a part of a question. `varied` has the fields with several
+ * values. `fill` writes numbers into a text.
  * @typedef {object} Draft
  * @property {Figure} figure
  * @property {string[]} varied
@@ -93,7 +93,7 @@ function stateOf(element, name, figure) {
 }
 
 /**
- * Reads a state in which fields may have several values, and chooses one of each.
+ * Reads a state in which a field may have several values. Chooses one value for each field.
  * @param {Element} element
  * @param {string} name the name of the attribute
  * @param {Figure} figure
@@ -300,7 +300,7 @@ function draftOf(element, figure, pick) {
  * @param {Figure} figure
  * @param {import('./variants.js').Pick} [pick] chooses one of several values
  * @returns {{question: Question, from: Entry, varies: boolean}} `from`: the fields of the state in
- *   which it is asked; `varies`: whether another choice gives another question
+ *   which the question is asked; `varies`: whether another choice gives another question
  */
 export function readQuestion(element, figure, pick = takeFirst) {
   const { draft, filler, from, point, shows } = draftOf(element, figure, pick);

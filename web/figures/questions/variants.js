@@ -101,8 +101,8 @@ export const endsOf = (entry, figure) =>
 const DECIMAL = 1e-4;
 
 /**
- * Replaces a number in scientific notation by decimals, for beginners: 3.1623×10⁻³ is 0.00316. Three
- * significant digits are as exact as an answer must be.
+ * Replaces a number in scientific notation by decimals, for beginners: 3.1623×10⁻³ is 0.00316.
+ * Three significant digits are as exact as an answer must be.
  * @param {number} value
  * @param {string} text
  */
@@ -120,7 +120,7 @@ export class Filler {
   /** @type {import('../chassis/table.js').Table[] | null} */
   #tables = null;
 
-  /** @param {Figure} figure @param {Entry} entry the state, as far as it differs from the first */
+  /** @param {Figure} figure @param {Entry} entry the fields that differ from the first state */
   constructor(figure, entry) {
     this.#probe = new figure.definition();
     this.#probe.setState(figure.initial);
@@ -160,8 +160,8 @@ export class Filler {
   }
 
   /**
-   * Replaces each pair of braces that names a field or a number. Other braces stay as they are. If
-   * the question varies, they are mistakes, and this throws an error.
+   * Replaces each pair of braces that names a field or a number. Other braces stay as they are, but
+   * cause an error if the question varies.
    * @param {string} text
    * @param {boolean} varies
    */
@@ -188,7 +188,7 @@ export const SHARE = 0.01;
 
 /**
  * Returns by how much an answer may differ from a computed number. Whole numbers must be exact. The
- * number as the table shows it, rounded, is always accepted.
+ * rounded number that the table shows is always accepted.
  * @param {Cell} cell
  */
 export function nearEnough({ value, text }) {

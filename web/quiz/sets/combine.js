@@ -3,10 +3,10 @@ import { percent } from '../../figures/combine/words.js';
 
 /** @typedef {import('../../figures/combine/model.js').Model} Model */
 
-/** Writes the spread of the words, and the share that the probe reads. @param {Model} model */
+/** Writes the spread of the words, and which share of them the probe reads. @param {Model} model */
 const wordsRead = ({ spread, shares: { probe } }) => `${spread} ${percent(probe.word)}`;
 
-/** Writes the shares of words and positions that the probe reads. @param {Model} model */
+/** Writes which shares of the words and positions the probe reads. @param {Model} model */
 const bothRead = ({ shares: { probe } }) => `${percent(probe.word)} ${percent(probe.position)}`;
 
 const balanced = 'word and stamp are about equally long';

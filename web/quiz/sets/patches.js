@@ -3,7 +3,7 @@
 /** @typedef {import('../../figures/patches/model.js').Model} Model */
 
 /**
- * Returns how many patches are more similar to the chosen patch than the patch just below it.
+ * Returns how many patches resemble the chosen patch more than its lower neighbour does.
  * @param {Model} model
  */
 const closer = ({ partner }) => partner.rank - 1;

@@ -16,7 +16,7 @@ const percent = ({ chosen, ...model }, word, rows = 'weights') =>
 /** Says how much weight the head gives to the word that it should look at. @param {Model} model */
 const gives = (model) => `gives ${percent(model, model.target)} of its weight`;
 
-/** Says how much weight this word got when the sentence began at position 0. @param {Model} model */
+/** Says how much weight the head gave to that word at the start of a text. @param {Model} model */
 const gave = (model) => `At the start of a text it gave ${percent(model, model.target, 'home')}`;
 
 /** @type {import('../bank.js').Entry[]} */
