@@ -407,7 +407,7 @@ export const costTexts = {
 /** @satisfies {Partial<import('../chassis/question.js').Question>} */
 export const questionTexts = {
   ask:
-    'A stamp is added to a word. Its vector is seven times as long. A model sees only the sum. ' +
+    'A stamp is added to a word’s vector, and is seven times as long. A model sees only the sum. ' +
     'We look for the word and the stamp nearest to it. What do we find?',
   options: /** @type {[string, string, string?][]} */ ([
     [
