@@ -134,6 +134,16 @@ export const settle = (page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
+/**
+ * Stops the time of a page. Returns a function that lets `ms` pass, with one frame. So the page has
+ * as many frames in a second on a slow machine as on a fast one.
+ */
+export async function slowTime(page, ms) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  return () => page.clock.fastForward(ms);
+}
+
 /** Returns a function that presses keys one by one and counts them. */
 export function typist(page) {
   const press = async (...keys) => {

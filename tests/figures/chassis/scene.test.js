@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show } from '../../support/browsers.js';
+import { openPage, show, slowTime } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -21,38 +21,45 @@ const TRAVELLING = FIGURES.filter((Figure) => {
   return to[figure.timeline] !== (from ?? figure.state)[figure.timeline];
 }).map(({ tag }) => tag);
 
+/** Runs in the page. Gives the right answer, and opens the table. */
+function giveAnswer(figure) {
+  const { answer } = figure.question();
+  const { element } = figure.ui.predict;
+  const radio = element.querySelector(`input[value="${answer}"]`);
+  if (radio) radio.click();
+  else element.querySelector('.pe-option input').value = String(answer);
+  element.querySelector('.pe-reveal').click();
+  // An open table shows the moment, too.
+  figure.toggle('table', true);
+}
+
+/** Runs in the page. Returns what is drawn, what is computed and what is written now. */
+function momentOf({ ui, model, motion, timeline, state }) {
+  const output = ui.transport.element.querySelector('[data-act="scrub"]').nextElementSibling;
+  return {
+    shown: motion.shown[timeline],
+    model: model.state[timeline],
+    written: Number(output.textContent.replace(/\D/g, '')),
+    end: state[timeline],
+    progress: motion.progress,
+  };
+}
+
 /** Gives the right answer, and returns the moments of the scene until its end. */
-const momentsOf = (page, tag) =>
-  on(page, tag, async (figure) => {
-    const { ui } = figure;
-    const scrub = ui.transport.element.querySelector('[data-act="scrub"]');
-    const output = scrub.nextElementSibling;
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const { answer } = figure.question();
-    const radio = ui.predict.element.querySelector(`input[value="${answer}"]`);
-    if (radio) radio.click();
-    else ui.predict.element.querySelector('.pe-option input').value = String(answer);
-    ui.predict.element.querySelector('.pe-reveal').click();
-    // An open table shows the moment, too.
-    figure.toggle('table', true);
-    const moments = [];
-    const look = async () => {
-      await frame();
-      const { model, motion, timeline } = figure;
-      moments.push({
-        shown: motion.shown[timeline],
-        model: model.state[timeline],
-        written: Number(output.textContent.replace(/\D/g, '')),
-        end: figure.state[timeline],
-        progress: motion.progress,
-      });
-    };
-    do await look();
-    while (moments.at(-1).progress < 1);
-    // The scene may have ended in this frame, before the picture of this frame was drawn.
-    await look();
-    return moments;
-  });
+async function momentsOf(page, tag) {
+  const frame = await slowTime(page, 150);
+  await on(page, tag, giveAnswer);
+  const moments = [];
+  const look = async () => {
+    await frame();
+    moments.push(await on(page, tag, momentOf));
+  };
+  do await look();
+  while (moments.at(-1).progress < 1);
+  // The scene may have ended in this frame, before the picture of this frame was drawn.
+  await look();
+  return moments;
+}
 
 test('at least six figures show their answer by a movement along the timeline', () => {
   assert.ok(TRAVELLING.length >= 6, TRAVELLING.join());
