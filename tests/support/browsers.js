@@ -70,9 +70,13 @@ export function start() {
   });
 }
 
+/** How long a test waits for what a page must show, in ms. A busy machine may need a minute. */
+const PATIENCE = 120_000;
+
 /** Opens a page, and records its errors and warnings and the addresses that it requests. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const errors = [];
   const requests = [];

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { MEDIA } from '../../support/axe.js';
+import { VIEWS } from '../../support/axe.js';
 import { openPage, show } from '../../support/browsers.js';
 import { canvasTexts, isCut, overlap } from '../../support/canvas-texts.js';
 
@@ -106,7 +106,7 @@ function answer(figure) {
   figure.setState(to);
 }
 
-for (const [name, media] of MEDIA)
+for (const { name, media } of VIEWS)
   test(`text on the canvas has contrast, is whole and overlaps no other, in ${name}`, async () => {
     const faults = [];
     // The other themes change only colours, so they are tested at one width.

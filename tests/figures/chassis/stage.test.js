@@ -47,8 +47,11 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
     await page.waitForTimeout(ms);
     return (await page.evaluate(() => window.work_)) - before;
   };
-  // Up to here, the first drawing and the last announcement of a figure may need frames and timers.
-  await during(700);
+  /** Waits for the end of what has begun, such as the last announcement of a figure. */
+  const rest = async () => {
+    for (let wait = 0; wait < 20 && (await during(700)); wait++);
+  };
+  await rest();
   assert.equal(await during(500), 0, 'frames or timers without a change');
   await page.evaluate((tags) => {
     scrollTo(0, 0);
@@ -62,7 +65,7 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
     );
   await plays();
   await page.evaluate((tag) => document.querySelector(tag).pause(), playing[0]);
-  await during(700);
+  await rest();
   assert.equal(await during(500), 0, 'work for figures that nobody sees');
   await show(page, playing.at(-1));
   // A figure that plays goes on when it comes back on screen.
@@ -153,7 +156,6 @@ test('every canvas has the pixels of the screen, also after the ratio changes', 
           return Math.abs(canvas.width / canvas.getBoundingClientRect().width - 2) < 0.02;
         }),
       TAGS,
-      { timeout: 5000 },
     );
     await close();
   }
