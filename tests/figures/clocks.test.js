@@ -240,7 +240,7 @@ async function dragRound(page, turns, send) {
     return [box.x + x + radius * Math.sin(angle), box.y + y - radius * Math.cos(angle)];
   };
   await send('down', ...at(0));
-  const steps = Math.ceil(Math.abs(turns) * 24);
+  const steps = Math.ceil(Math.abs(turns) * 8);
   for (let step = 1; step <= steps; step++) await send('move', ...at((turns * step) / steps));
   await send('up');
   await settle(page);
