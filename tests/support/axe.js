@@ -31,15 +31,19 @@ export const NO_COLOURS = {
 export const VIEWS = [
   {
     name: 'light',
-    media: { colorScheme: 'light' },
+    media: { colorScheme: 'light', forcedColors: 'none' },
     widths: [
       [1280, EVERYTHING],
       [768, NO_COLOURS],
       [360, NO_COLOURS],
     ],
   },
-  { name: 'dark', media: { colorScheme: 'dark' }, widths: [[360, COLOURS]] },
-  { name: 'forced colours', media: { forcedColors: 'active' }, widths: [[1280, COLOURS]] },
+  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' }, widths: [[360, COLOURS]] },
+  {
+    name: 'forced colours',
+    media: { colorScheme: 'light', forcedColors: 'active' },
+    widths: [[1280, COLOURS]],
+  },
 ];
 
 /**
