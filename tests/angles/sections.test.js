@@ -56,15 +56,15 @@ test('with the sections of Qwen2-VL and Qwen3-VL, each pair turns with the right
 });
 
 /**
- * Returns the axis of each pair. Interleaved sections always have three axes, and some of them may
- * have no pairs.
+ * Returns the letter of the axis of each pair. If interleaved sections name fewer than three axes,
+ * the function adds axes without pairs.
  */
 function expectedAxes({ sections, sectioning }, pairs) {
   const empty = Array(sectioning === 'interleaved' ? Math.max(0, 3 - sections.length) : 0).fill(0);
   return axesOf({ sections: [...sections, ...empty], sectioning }, pairs);
 }
 
-/** Asserts that some pairs of a table have the same bits as in a table of only their axis. */
+/** Asserts that the listed pairs have the same bits in `table` and in `one`, which has one axis. */
 function samePairs(table, one, width, pairs, rows, pairsOfAxis, what) {
   for (let row = 0; row < rows; row += 97)
     for (const [own, pair] of pairsOfAxis) {
@@ -77,7 +77,7 @@ function samePairs(table, one, width, pairs, rows, pairsOfAxis, what) {
     }
 }
 
-/** Asserts that each pair of a table has the same bits as in a table of only its axis. */
+/** Asserts that each pair has the same bits as in a table that has only the axis of this pair. */
 function sameAsSingleAxes(table, options, length, pairs) {
   const { sections, sectioning, positions, precision } = options;
   const own = sectioning === 'axial';

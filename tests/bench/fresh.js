@@ -1,4 +1,4 @@
-/* Compares a call that allocates its result with the allocation of such a result alone. */
+/* Compares the time of a call that allocates its result with the time of the allocation alone. */
 
 /** Larger results are left out: the garbage collector would slow down the whole table. */
 const MOST_ELEMENTS = 2 ** 22;

@@ -19,8 +19,8 @@ export function sinusoidal2dLoop(out, height, width, dim, base) {
 }
 
 /**
- * Makes the table of sinusoidal2dLoop from a table of positions, since the values of rows and
- * columns repeat.
+ * Makes the table of sinusoidal2dLoop from a table of positions. All points of a row share half of
+ * their values, and so do all points of a column.
  */
 export function sinusoidal2dPieces(out, height, width, dim, base) {
   const half = dim / 2;

@@ -71,8 +71,8 @@ async function calibrate(run) {
 
 /**
  * Times several functions in interleaved rounds, and returns the medians. Each round times every
- * function once, in random order. The first function is the reference: slow functions are timed
- * less often if they take far longer.
+ * function once, in random order. Slow functions are timed less often if they take far longer than
+ * the first function.
  * @param {Record<string, () => any>} runs the functions by name
  * @param {string[]} always the names of functions that are timed in every round, however slow
  * @returns {Promise<Record<string, {ms: number, rounds: number, calls: number}>>}

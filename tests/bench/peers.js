@@ -22,7 +22,10 @@ const packages = {
   numjs: { numjs: '0.16.1' },
 };
 
-/** The allowed errors of peers, which compute angles in float32 or add in another order. */
+/**
+ * The largest allowed differences between peers and posenc. Peers compute angles in float32, or add
+ * numbers in another order.
+ */
 const tolerances = {
   sinusoidal: 1e-3,
   ropeTable: 1e-3,

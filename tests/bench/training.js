@@ -8,7 +8,7 @@
  *   step    one step of one model: 16 texts of 32 tokens, width 32, 2 layers, 4 heads
  *   limit   the multiply-adds of a step, at the speed of multiply-adds in registers (limit.c)
  *   plain   the same step in plain JavaScript (tests/train/model.js), with arrays of doubles and of
- *           floats. Its model has no positions, because it would compute their sines in every step
+ *           floats. This model has no positions: their sines would be computed in every step
  *   runs    six models, 300 steps each, with 15 evaluations at 256 positions
  */
 import { parseArgs } from 'node:util';

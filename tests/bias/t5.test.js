@@ -139,7 +139,7 @@ test('with thousands of buckets on a side, a sample of them begins at exact dist
       assert.ok(got.every((n, t) => Number.isInteger(n) && (!t || n >= got[t - 1])));
     }
   }
-  // The result of t5Buckets has the same thresholds.
+  // In the result of t5Buckets, the buckets begin at these thresholds.
   const options = { buckets: 32768, maxDistance: 2 ** 31, bidirectional: false };
   const row = t5Buckets(1, 200001, options).reverse();
   checkRow(row, thresholds(32768, 2 ** 31), 32768, 0, '32768 buckets');

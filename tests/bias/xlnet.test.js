@@ -5,7 +5,7 @@ import fc from '../support/random.js';
 import { sinusoidal, transformerXLBias, xlnetTable } from '../../web/index.js';
 import { bitsOf, noise } from '../support/reference.js';
 
-/* The rows of XLNet's code for the distances 3, 2, 1, 0 and -1, with 4 columns. */
+/* The rows that XLNet's code computes for the distances 3, 2, 1 and 0, with 4 columns. */
 const THREE = [0.14112000167369843, 0.029995499178767204, -0.9899924993515015, 0.9995500445365906];
 const TWO = [0.9092974066734314, 0.019998665899038315, -0.416146844625473, 0.9998000264167786];
 const ONE = [0.8414709568023682, 0.009999833069741726, 0.5403023362159729, 0.9999499917030334];

@@ -672,7 +672,10 @@ test('an array that was got is compared with the expected one, in any order of f
 test('another order of the elements of heads, or of the heads, is named', async () => {
   const [count, rows, dim] = [12, 16, 64];
   const keys = learnedTable(4 * rows, dim, { seed: 7, std: 1 });
-  /** Returns heads [12, 16, 64]. `keyOf` gives the key head of a head, `elementOf` an element. */
+  /**
+   * Returns heads [12, 16, 64]. Element i of a head h is the element elementOf(i) of the key head
+   * keyOf(h).
+   */
   const heads = (keyOf, elementOf = (i) => i) =>
     Float32Array.from({ length: count * rows * dim }, (_, i) => {
       const [head, element] = [Math.floor(i / rows / dim), i % dim];

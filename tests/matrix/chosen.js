@@ -11,7 +11,8 @@ function refuse(message) {
 
 /**
  * Returns the rows that the arguments name.
- * @param {string[]} args "recipes" or "matrix", and names of rows, or "today" for one recipe
+ * @param {string[]} args "recipes" or "matrix", then names of rows, or "today" for the recipe
+ *   of the day
  */
 export function chosen([kind, ...names]) {
   if (!['recipes', 'matrix'].includes(kind)) refuse(`expected recipes or matrix, got ${kind}`);

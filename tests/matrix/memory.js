@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 const MEGABYTE = 1 << 20;
 
-/** Runs in the page. Shows the figure, waits until it is drawn, and removes it, `count` times. */
+/** Runs in the page. Repeats `count` times: shows the figure, waits for its drawing, removes it. */
 async function mountAndUnmount(count) {
   const { mount, unmount } = globalThis;
   for (let i = 0; i < count; i++) {
@@ -27,7 +27,8 @@ async function held(session) {
 }
 
 /**
- * Fails if mounts and unmounts of a figure leave nodes, listeners or more than a megabyte behind.
+ * Mounts and unmounts a figure many times. Fails if each mount leaves a node or a listener behind,
+ * or if all mounts together leave a megabyte.
  * @param {import('playwright-core').Page} page a page with the functions `mount` and `unmount`
  * @param {number} mounts
  */

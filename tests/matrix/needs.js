@@ -1,6 +1,6 @@
 /*
- * Prints the programs that the chosen rows need. build.sh installs these programs if it runs as
- * root or with passwordless sudo.
+ * Prints the programs that the chosen rows of rows.js need. build.sh installs these programs if it
+ * runs as root or with passwordless sudo.
  *
  *   node tests/matrix/needs.js (matrix | recipes) [NAME... | today]
  */

@@ -23,7 +23,7 @@ const bench = (...args) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** Makes a row with invented times of a loop, and of a library with and without copies. */
+/** Makes a row of the bench with invented times: two of posenc, and one of each rival. */
 const rowOf = (times) => ({
   name: 'case',
   bars: {},
@@ -70,7 +70,8 @@ test('the summary names the smallest leads, and those below 1', () => {
 });
 
 /**
- * Makes a case of eight slopes. Its loop repeats known slopes and adds `error` to the last slope.
+ * Makes a case of the bench, which computes the slopes of eight heads. Its rival is a loop that
+ * writes the right slopes, and adds `error` to the last slope.
  */
 const tiny = (error) => {
   const variant = (fill) => (memory) => {

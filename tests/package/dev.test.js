@@ -1,6 +1,6 @@
 /*
- * Checks `npm run dev`: it serves web/ without bundling, and reloads pages when a file changes. Checks
- * that a signal ends `npm start`.
+ * Checks `npm run dev`, which serves web/ without bundling and reloads pages when a file changes.
+ * Also checks that a signal ends `npm start`.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -75,8 +75,8 @@ test('a page with a correct figure passes, and pages with one fault fail', async
 });
 
 /**
- * Checks a page whose script `code` spoils the figure's class, or spoils parts of the figure again
- * in each animation frame.
+ * Checks a page in which the script `code` spoils the figure. The script may call always(spoil),
+ * which calls spoil() in each animation frame.
  */
 const spoilt = (code) =>
   look(

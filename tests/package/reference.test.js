@@ -135,7 +135,7 @@ test('examples are in the types, for editors, and not in the scripts', () => {
   assert.match(read('types/tables/sinusoidal.d.ts'), /@example/);
   for (const name of ['posenc.js', 'cjs/posenc.js'])
     assert.doesNotMatch(read(name), /@example|console\.log/, name);
-  // The code that figures show prints its results, so these scripts may contain console.log.
+  // Figures show listings that use console.log, so these scripts may contain it.
   for (const name of ['figures.js', 'figures.iife.js'])
     assert.doesNotMatch(read(name), /@example/, name);
 });

@@ -111,7 +111,8 @@ test('two entries of figures share one module, and define only their own element
 });
 
 /**
- * Opens a page with pe-stretch alone. `late` returns the modules that the figure has loaded later.
+ * Opens a page with pe-stretch alone. `late` returns the addresses of the modules that the figure
+ * loads only when it needs them, as far as it has loaded them.
  */
 async function openStretch() {
   const opened = await openPage(browser, site);

@@ -44,7 +44,7 @@ test('comments and strings are distinguished from code', () => {
     assert.equal(codeOf(source), wanted, source);
 });
 
-/** Functions and constants whose last bit the language or IEEE arithmetic defines. */
+/** Functions and constants of Math whose bits are all defined by the language or by IEEE 754. */
 const EXACT = [
   ...['abs', 'ceil', 'clz32', 'floor', 'fround', 'imul', 'max', 'min', 'round', 'sign', 'sqrt'],
   ...['trunc', 'E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'],

@@ -27,8 +27,8 @@ after(async () => {
 });
 
 /**
- * Every pair of bytes, one after the other. The text encodes groups of seven bits. These bytes
- * contain every pair of neighbouring groups.
+ * Every pair of bytes, one after the other. A character of the text stands for seven bits. In these
+ * bytes, every group of seven bits follows every group.
  */
 const PAIRS = Uint8Array.from({ length: 1 << 17 }, (_, i) => (i & 1 ? i >> 1 : i >> 9));
 
@@ -56,7 +56,7 @@ test('a text carries bytes of every length, with 8/7 of their number in UTF-8', 
   const text = carrying(PAIRS);
   assert.equal(Buffer.compare(bytesOf(text).subarray(0, PAIRS.length), PAIRS), 0);
   assertSafe(text, 'the text');
-  // Without this, the test would not try every character that replaces an unsafe one.
+  // The text has all characters that can occur, also all that replace an unsafe one.
   assert.ok(new Set(text).size > 128 * (UNSAFE.length + 1) - UNSAFE.length - 1);
 });
 
@@ -79,7 +79,7 @@ test('the texts of the pages carry scripts that their policies allow', () => {
   }
 });
 
-/** Returns the page of a browser. WebKit has only one. */
+/** Opens a page in a browser. For WebKit, the browser itself has the methods of its only page. */
 const pageOf = (browser) => browser.newPage?.() ?? browser;
 
 test('browsers read every character unchanged, also after a transfer that adds CR', async () => {

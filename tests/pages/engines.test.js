@@ -63,7 +63,7 @@ async function hashesIn(page) {
 test('every public function has a hash', () => {
   const called = ['ready', 'useModule', ...Object.keys(CALLS)];
   assert.deepEqual(called.sort(), Object.keys(posenc).sort());
-  // compareRows returns a promise of the numbers of compare, so it needs no hash of its own.
+  // compareRows computes the numbers that compare computes, so it needs no hash of its own.
   assert.deepEqual([...Object.keys(DOCTOR), 'compareRows'].sort(), Object.keys(doctor).sort());
 });
 
@@ -111,7 +111,7 @@ async function readingsOf(page, tags) {
   return readings;
 }
 
-/** Asserts that WebKit shows the same figures of a page as Chromium, and without any problem. */
+/** Asserts that WebKit gives the same readings of figures as Chromium, and records no problem. */
 async function assertAlike(url, tags) {
   const page = await chromium.newPage();
   const browsers = [page, webkit];

@@ -337,7 +337,8 @@ test('Back returns to the text after a link to a figure, and the header follows 
   await page.waitForTimeout(500);
   await link.scrollIntoViewIfNeeded();
   const handle = await link.elementHandle();
-  // The layout may still shift before the click, while figures above the link are built.
+  // While figures above the link are built, the layout may shift. So the place of the link is read
+  // at the click itself.
   await link.evaluate((each) =>
     each.addEventListener('click', () => (window.before = each.getBoundingClientRect().top), true),
   );
@@ -394,7 +395,7 @@ async function openOnPhone() {
   return opened;
 }
 
-/** Answers the question of a figure rightly or wrongly, and goes to the message below it. */
+/** Answers the question of a figure rightly or wrongly, and scrolls to the message about it. */
 async function answerFully(page, tag, rightly) {
   const figure = page.locator(`.chapter > ${tag}`);
   const right = await figure.evaluate((element) => element.question().answer);

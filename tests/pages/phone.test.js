@@ -11,7 +11,7 @@ after(() => browser.close());
 /** The figures of the course that are outside of collapsed parts. */
 const COURSE = ['order', 'naive', 'clocks', 'heatmap', 'shift', 'range', 'rope', 'schemes'];
 
-/** The least number of options that must be on the screen. German questions are longer. */
+/** For each language, at least this many options must be on screen. German questions are longer. */
 const OPTIONS = { en: 2, de: 1, zh: 2 };
 
 const phone = (width, height) => ({

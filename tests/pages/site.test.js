@@ -85,7 +85,7 @@ test('every link is relative and leads to a file and a place of the site', () =>
     const links = [...read(name).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to);
     assert.doesNotMatch(read(name), /<(?:link|script|img|iframe)[^>]* (?:href|src)="https?:/);
     assert.ok(links.length > 5, name);
-    // Links to states of figures name no element, and links to other sites load nothing.
+    // Links to states of figures name no element. The test does not follow links to other sites.
     for (const to of links.filter((to) => !/^(data:,$|#pe1:|https:)/.test(to))) {
       const [file, place] = to.split('#');
       assert.doesNotMatch(to, /^\/|^\w+:/, `${name}: ${to}`);

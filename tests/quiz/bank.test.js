@@ -1,4 +1,4 @@
-/* Checks every question of the bank: its form, its numbers, and the figure that shows its answer. */
+/* Checks each question of the bank: its form, its numbers, and the figure that shows its answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BANK, SETS, written } from '../../web/quiz/bank.js';

@@ -92,7 +92,7 @@ test('IMROPE: ggml rotates the pairs left over by axis e, and transformers by ax
   const [, expected] = foreign['imrope rest'];
   const differ = expected.map((x, i) => Math.abs(x - got[i]) > 2 ** -22);
   const elements = [...differ.keys()].filter((i) => differ[i]);
-  // Only the last pair is left over: elements 7 and 15 of a head. Its angle is small.
+  // The sections leave over only the last pair of a head, which has the elements 7 and 15.
   assert.deepEqual([...new Set(elements.map((i) => i % (DIM / 2)))], [7]);
   const last = rotate({ positions: PLACES[3] });
   check(

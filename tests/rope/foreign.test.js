@@ -57,7 +57,7 @@ const CLASSES = {
   'ntk mixed': {
     divisors: pairs.map((i) => Math.exp((Math.log(4) * (i + 1) ** 0.625) / PAIRS ** 0.625)),
   },
-  // vLLM's length is always that of the longest sequence that it serves.
+  // vLLM's context length is always the length of the longest sequence that it serves.
   dynamic: { scaling: dynamic, contextLength: 8192 },
   'dynamic alpha': { scaling: alpha },
   llama3: { scaling: llama3 },
@@ -80,7 +80,7 @@ const CLASSES = {
       beta_slow: 30,
     },
   },
-  // TeleChat3 has a slope of 0.07, not 0.1.
+  // TeleChat3 multiplies the logarithm by 0.07, and YaRN by 0.1.
   telechat3: { scaling: { ...yarn, attention_factor: 0.07 * Math.log(4) + 1 } },
   deepseek: { scaling: { ...deepseek, mscale: 0.707, mscale_all_dim: 1 } },
   'deepseek equal': { scaling: { ...deepseek, mscale: 1, mscale_all_dim: 1 } },
@@ -118,7 +118,7 @@ test('if vLLM uses a name for other numbers, the difference is the documented on
   assert.ok(attentionFactor - foreign['vllm deepseek mscale'][0] > 0.1);
 });
 
-/** Returns a table whose pair i turns with axis axes[i]. Its other axes have frequency 0. */
+/** Returns a table whose pair i turns with axis axes[i]. For other axes, its frequency is 0. */
 function assigned(axes) {
   const plain = ropeFrequencies(DIM).frequencies;
   const frequencies = [0, 1, 2].flatMap((axis) =>
@@ -164,7 +164,7 @@ test('tables are those of the classes of vLLM with several axes', () => {
   }
 });
 
-/** Asserts that a result of rotations is near the expected result. No pair is longer than 2. */
+/** Asserts that rotated elements are near the expected ones. No pair has a length above 2. */
 const near = (got, expected, what) => allNear(got, expected.flat(2), 2 ** -22, what);
 
 /** Rotates the tokens from which the golden numbers were computed. */

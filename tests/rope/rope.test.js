@@ -70,8 +70,8 @@ test('frequencies are also correct for the largest bases', () => {
   }
 });
 
-// The limits are 1 ulp or 2^-52 for float32 up to position 2^24, and 4 x 2^-53 for float64 up to
-// position 2^20.
+// Up to position 2^24, the limit for float32 is 1 ulp, or 2^-52 where an ulp is smaller. Up to
+// position 2^20, the limit for float64 is 4 x 2^-53.
 test('the errors of float32 and float64 tables stay below their limits', (t) => {
   const narrow = new Meter32();
   const wide = new Meter64();
@@ -141,7 +141,8 @@ test('a table has the values of the sinusoidal table, and is written to `out`', 
 });
 
 /**
- * Returns the ways to give positions to applyRope: options, and the positions that they mean.
+ * Returns pairs of options and positions. In each pair, the options give applyRope the positions in
+ * another way.
  */
 function rowsOf(batches, length) {
   const count = batches * length;

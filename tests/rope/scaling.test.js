@@ -118,8 +118,8 @@ const EXACT = [
 const indexOf = (base, dim, length, n) =>
   div(BigInt(dim) * (ln(length) - ln(6 * n) - LN_PI_3), 2n * ln(base));
 const LN_PI_3 = (() => {
-  // Computes ln(pi / 3) = -ln(3 / pi) by Newton's steps on exp, whose argument must not be
-  // positive.
+  // Solves exp(x) = 3 / pi by Newton's method, and returns -x = ln(pi / 3). It does not solve
+  // exp(x) = pi / 3, because the argument of exp must not be positive.
   let x = fixed(-Math.log(Math.PI / 3));
   for (let k = 0; k < 4; k++) x += div((3n * ONE * ONE) / PI, exp(x)) - ONE;
   return -x;

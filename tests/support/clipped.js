@@ -56,7 +56,7 @@ function clippedElements(root) {
   const skipped =
     'style, option, .pe-plot, .pe-plot *, .pe-hidden, .pe-probe, .pe-scroll *, pre, math *, thead *';
   const faults = [];
-  /** The lines of texts and the controls, which must not overlap. */
+  /** The controls and the lines of the texts. None of them may overlap another one. */
   const solid = [];
   // A bar that sticks to the edge of the screen covers other parts only for a while.
   const bar = root.querySelector('.pe-bar');

@@ -122,7 +122,7 @@ export function stringsOf(source) {
   return reader.strings;
 }
 
-/** Matches an import, but no import with ${} in a template, which is only a text. */
+/** Matches an import. A path with ${} does not match: it is in a template, which is only a text. */
 const IMPORT = /(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n$]+)\1/g;
 
 /** Returns what a file imports, or exports from other files: paths from the root, or bare names. */

@@ -147,7 +147,7 @@ export function zip64(members) {
   return bytesOf(...pieces, listed, ...ends);
 }
 
-/** Test vectors, as `golden` makes them. */
+/** Test vectors in the form in which golden() of posenc/doctor makes them. */
 const VECTORS = {
   format: 'posenc golden 1',
   positions: [0, 7],
@@ -236,8 +236,8 @@ const HUGE = [
 ];
 
 /**
- * Returns a damaged copy of a file. The copy is cut off, or has flipped bits, or has another number
- * near its start: in binary, or in the text of its header.
+ * Returns a damaged copy of a file. The copy is cut off, or has flipped bits. Or another number
+ * replaces bytes near its start, or a number in the text of its header.
  */
 export function mutated(bytes, random) {
   const copy = new Uint8Array(bytes);

@@ -18,10 +18,7 @@ for (const name of ['Uint8Array', 'Uint16Array', 'Float32Array', 'Float64Array',
   });
 const { FileError, openFile } = await import('../../web/files/index.js');
 
-/**
- * The bytes that may be allocated whatever the size of a file, by fflate or for the objects of
- * tensors.
- */
+/** fflate and the objects of tensors may take this many bytes, whatever the size of the file. */
 const ROOM = 1048576;
 
 /**

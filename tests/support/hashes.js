@@ -3,7 +3,7 @@
  * imports nothing, so that it runs in Node, Deno, Bun, pages and workers.
  */
 
-/** The sizes of one attention, for functions of queries and keys. */
+/** The shape of the queries and keys, which several calls share. */
 const SHAPE = { heads: 2, queries: 9, keys: 11, headDim: 16 };
 const PAIRS = [SHAPE.heads, SHAPE.queries, SHAPE.keys];
 

@@ -1,4 +1,7 @@
-/** Compares the words of a language with the English words, by name and by form. */
+/**
+ * Compares the texts of a language with the English texts: their names, their types, and their
+ * numbers of items and arguments.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +26,7 @@ async function englishScript() {
   return script.map(({ title, lines }) => ({ title, lines }));
 }
 
-/** Returns the English words of every module, by the name that packs use. */
+/** Returns the English texts of every module, by the name that language packs use. */
 export async function englishWords() {
   const chassis = await load('web/figures/chassis/words.js');
   const words = Object.fromEntries(CHASSIS.map((name) => [name, chassis[`${name}Words`]]));
@@ -59,13 +62,13 @@ const kindOf = (value) => (Array.isArray(value) ? 'array' : typeof value);
 const isBankText = (value, path) =>
   path.startsWith('bank.') && ['string', 'function'].includes(typeof value);
 
-/** Lists the differences in form between words and their translation. */
+/** Lists translated texts that have another name, type or number of items than in English. */
 export function differences(english, other, path) {
   if (isBankText(english, path) && isBankText(other, path)) return [];
   if (kindOf(english) !== kindOf(other))
     return [`${path}: expected ${kindOf(english)}, got ${kindOf(other)}`];
-  // Functions in the words of the chassis report 0 arguments. The numbers of their arguments are
-  // not compared.
+  // The functions among the chassis's texts have the `length` 0. So the numbers of their arguments
+  // are not compared.
   if (typeof english === 'function')
     return english.length && other.length > english.length
       ? [`${path}: has more arguments than in English`]
@@ -142,9 +145,9 @@ export function wrongPhrases(phrases, book, name) {
 }
 
 /**
- * Compares the lab's page in a language with the page in a complete language. Lists sections with
- * another number of texts, and texts with other elements. Another test compares complete languages
- * with the English page.
+ * Compares the texts of the lab's page in two languages, of which the first is complete. Lists
+ * sections with another number of texts, and texts with other elements. Another test compares
+ * complete languages with the English page.
  */
 export function wrongPage(complete, page) {
   const slots = (text) => [...text.matchAll(/<(\d+)\/?>/g)].map(([, slot]) => slot).sort();
@@ -161,7 +164,7 @@ export function wrongPage(complete, page) {
   return found;
 }
 
-/** Returns whether a text has two words. */
+/** Returns whether a text has two words in a row. */
 const saysWords = (text) => /\p{L}{2,},? \p{L}{2,}/u.test(text);
 
 /** Returns whether a value contains at least two words in a row. */
@@ -171,7 +174,7 @@ function hasText(value) {
   return typeof value === 'string' && saysWords(value);
 }
 
-/** Chooses the language in which words are read from now on. */
+/** Chooses the language of all texts that are read from now on. */
 export function speakNow(language) {
   globalThis[Symbol.for('posenc.languages')].now = language;
 }

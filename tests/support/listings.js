@@ -88,7 +88,7 @@ export const STATES = {
   waves: [{}, { dim: 16, base: 50, length: 200, position: 150, other: 3, pair: 5 }],
 };
 
-/** For each figure: the numbers of its model that the listing prints. */
+/** For each figure: those numbers of its model that its listing prints. */
 const SHOWN = {
   alibi: ({ rows, state: { head, length } }) => rows.slice((head - 1) * length, head * length),
   buckets: ({ bucket, later }) => (later === null ? [bucket] : [bucket, later]),

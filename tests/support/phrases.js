@@ -1,4 +1,4 @@
-/* Finds the sentences in the code of the library that a reader of the page may see. */
+/* Finds, in the code of the library, the sentences that a reader of a page may see. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

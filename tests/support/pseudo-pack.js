@@ -82,7 +82,7 @@ function spoken(value, key) {
 /** Exports of words.js that are not texts, and the sentences of the figures. */
 const KEPT = ['values', 'sentence', 'sentences', 'CHECK_ORDER', 'letterOf', 'ASKED'];
 
-/** Adds the packs of these English words. */
+/** Makes a pack for each invented language from the English texts, and adds it. */
 export function addPseudo(english) {
   for (const language of Object.keys(LETTERS)) {
     shared.now = language;

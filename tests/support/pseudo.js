@@ -1,17 +1,17 @@
 /**
- * Bundles pseudo-pack.js, which makes invented languages, with all English words of the figures and
+ * Bundles pseudo-pack.js, which makes invented languages, with all English texts of the figures and
  * the apps.
  */
 import { build } from 'esbuild';
 import { FIGURES } from '../../web/build/figure-list.js';
 import { root } from './browsers.js';
 
-/** The groups of words of the chassis. */
+/** The names of the groups of texts that all figures share. */
 export const CHASSIS = [
   ...['course', 'plot', 'transport', 'question', 'foot', 'table', 'help', 'panel', 'error'],
 ];
 
-/** The modules with words, by the names that packs use. */
+/** The modules that contain texts, by the names that language packs use. */
 export const MODULES = {
   ...Object.fromEntries(FIGURES.map(({ folder }) => [folder, `figures/${folder}/words.js`])),
   'stretch-config': 'figures/stretch/config-words.js',
@@ -19,7 +19,7 @@ export const MODULES = {
   worksheet: 'worksheet/words.js',
 };
 
-/** The apps around the figures, and the part of their module that has all words. */
+/** The apps around the figures. For each app, the export of its words.js that has all texts. */
 export const APPS = {
   checkup: 'words',
   editor: 'all',

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './browsers.js';
 
-/** The window with its bars: the page in it is 1280 x 900. */
+/** The size of the window with its bars. The page in the window is 1280 x 900. */
 const WINDOW = { width: 1280, height: 938 };
 
 /** The driver may take this long to start, in milliseconds. */

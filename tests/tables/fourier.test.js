@@ -32,7 +32,7 @@ const LAYOUTS = {
   timm: (axes, bands, axis, band, part) => (part * bands + band) * axes + axis,
 };
 
-/** Calls check(layout, place, pi) for every layout, with and without pi. */
+/** Calls check(layout, place, pi) for every layout of LAYOUTS, and for both values of `pi`. */
 function eachForm(check) {
   for (const [layout, place] of Object.entries(LAYOUTS))
     for (const pi of [true, false]) check(layout, place, pi);

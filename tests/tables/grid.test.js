@@ -275,7 +275,7 @@ test('one number as start or scale is for all axes; start gives parts of a large
 });
 
 test("start and scale give PixArt's scale and SD3's crop", () => {
-  // base_size 16, a grid of 32 points and interpolation_scale 2 give steps of 1/4.
+  // PixArt's base_size 16 and interpolation_scale 2 give steps of 1/4 in a grid of 32 x 32 points.
   sameBits(
     sinusoidal2d(32, 32, 16, { scale: 16 / 32 / 2 }),
     composed2d(32, 32, 16, { scale: [0.25, 0.25] }),

@@ -31,8 +31,8 @@ const FRACTION = 2 ** 56;
 /**
  * Computes the weights of one axis by the formula, as integers. For each point of the resized axis,
  * the result has the weight of every original point, and the sum of these weights. All weights are
- * multiplied by `one`, which makes them integers. Without antialias, the weights of the formula have
- * the sum 1, so the sum is `one`. With antialias, they have any sum, so it is computed.
+ * multiplied by `one`, which makes them integers. Without antialias, the weights of the formula
+ * have the sum 1, so the sum is `one`. With antialias, they may have another sum.
  */
 function matrix(from, to, offset, antialias) {
   const extent = BigInt(to * FRACTION) + BigInt(offset * FRACTION);
@@ -54,7 +54,7 @@ function matrix(from, to, offset, antialias) {
 
 const SCALE = 2 ** 40;
 
-/** Returns an element of the result, the sum of the magnitudes of its terms, and their divisor. */
+/** Returns [sum, size, unit] of an element. `size` is the sum of the magnitudes of its terms. */
 function denseElement(down, across, table, columns, dim, element) {
   let sum = 0n;
   let size = 0n;
@@ -343,7 +343,7 @@ test('resizing is separable, linear, independent for each element, and respects 
   );
 });
 
-/** Computes one point of a resized line, because all weights of a long line would be too many. */
+/** Computes one point of a resized line, from only the few weights that may differ from 0. */
 function point(line, from, to, i, antialias) {
   const a = antialias ? -0.5 : -0.75;
   const scale = from / to;

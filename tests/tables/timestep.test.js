@@ -122,8 +122,8 @@ test('embeddings of timesteps equal the tables of fairseq and RoFormer', () =>
   }));
 
 /**
- * Returns the column of the unflipped table that column `c` of the flipped table comes from. The
- * halves are swapped. The last column of an odd dim stays.
+ * Returns the index that column `c` of the flipped table has in the unflipped table. The halves are
+ * swapped. The last column of an odd dim stays.
  */
 function flippedColumn(c, half) {
   if (c < half) return c + half;

@@ -1,7 +1,8 @@
 /**
- * Checks a language: npm run language fr. It lists missing words, words that differ in form from
- * English, and texts that are still English or German. Then it writes a page with all figures, and
- * with links to everything else.
+ * Checks the translation into a language, for example by `npm run language fr`. It lists missing
+ * texts, texts of another form than in English, and texts that are still English or German. (A form
+ * is, for example, the number of items of a list.) Then it writes a page with all figures, and with
+ * links to everything else.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 # Computes the polynomial coefficients of c/maths.h again, and marks those that the file lacks.
-# Each polynomial is a Chebyshev fit, by mpmath at 50 digits. The fitted function is what remains
-# after subtracting the leading terms. This program needs mpmath 1.2 (Debian: python3-mpmath). Run
-# it by
+# Each polynomial is a Chebyshev fit, by mpmath at 50 digits. It fits what remains of a function
+# after the leading terms of its series are subtracted. This program needs mpmath 1.2 (Debian:
+# python3-mpmath). Run it by
 #   /usr/bin/python3 tests/tools/make-coefficients.py
 import os
 import sys

@@ -13,8 +13,8 @@ def steps(count, dtype=torch.float64):
 
 
 # vLLM's formulas: each function returns the frequencies of one class, and the factor of cosines
-# and sines. Source: vllm-project/vllm, vllm/model_executor/layers/rotary_embedding/. The names of
-# the cases below are the rope_type in __init__.py, or the file.
+# and sines. Source: vllm-project/vllm, vllm/model_executor/layers/rotary_embedding/. A case below
+# has the name of its rope_type in __init__.py, or the name of its file.
 
 
 def plain(dim=DIM, base=BASE, dtype=torch.float64):

@@ -1,7 +1,7 @@
 # Runs the rotary code of public models in PyTorch, in float32 and in bfloat16, on the inputs of
 # golden vectors, and writes tests/support/golden/golden-models.json. tests/doctor/models.test.js
-# compares `golden` with these results. The formulas are those of transformers' modeling files, and
-# of meta-llama's and EleutherAI's code. Made with PyTorch 1.13.0.
+# compares the vectors of golden() with these results. The formulas are those of transformers'
+# modeling files, and of meta-llama's and EleutherAI's code. Made with PyTorch 1.13.0.
 import base64
 import json
 import math

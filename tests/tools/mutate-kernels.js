@@ -52,7 +52,7 @@ const TOKENS = new RegExp(
   'gm',
 );
 
-/** The * of a pointer follows a type, a comma or a parenthesis. */
+/** Matches what precedes the * of a pointer: a type, a comma, a parenthesis or an equals sign. */
 const BEFORE_POINTER = /(?:double|float|char|void|area|f32|state|uint32_t|angle|[(,=]) ?\**$/;
 
 /** Returns what may replace a token. A number is replaced by other numbers. */
@@ -104,7 +104,7 @@ function compiled(folder, source, flags) {
   return status === 0 ? object : '';
 }
 
-/** The programs with a changed source. All other sources are compiled only once. */
+/** Runs PROGRAMS with changed sources of one file. All other files are compiled only once. */
 class Programs {
   constructor(file) {
     this.folder = mkdtempSync(join(tmpdir(), 'posenc-mutants-'));

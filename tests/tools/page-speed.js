@@ -223,7 +223,7 @@ const warmFigure = (folder, tag, rate) =>
     return { first, again, hand, play: played, shift };
   });
 
-/** Measures a figure at both speeds. */
+/** Measures a figure at the full speed of the processor, and at a quarter of it. */
 async function figureSpeed(folder, tag) {
   const row = {};
   for (const rate of [1, SLOW]) {

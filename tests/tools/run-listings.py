@@ -1,6 +1,6 @@
 # Runs the programs that figures show, in NumPy and PyTorch, and writes their output.
 #   python3 tests/tools/run-listings.py          runs all, and writes golden/listings.json
-#   python3 tests/tools/run-listings.py numpy    runs the programs in NumPy, and prints the same JSON
+#   python3 tests/tools/run-listings.py numpy    runs those in NumPy, and prints the same JSON
 # Run it after a listing has changed. It needs Debian's python3-numpy and python3-torch.
 import contextlib
 import io

@@ -131,7 +131,8 @@ test('every number in a caption is computed, and plain JavaScript gives the same
     numbers.filter((each, at) => each.length && captions[at].chapter === 2),
     [[Number(scoreAt(position - other).toFixed(2))]],
   );
-  // Earlier captions say that the angle gets small, and that the score gets high.
+  // A caption says that a small angle means a high score. 6 radians are nearly a whole turn, so the
+  // angle between the arrows is small.
   const far = scoreAt(3);
   assert.ok(far < -0.9 && scoreAt(6) > 0.9, `${far}`);
 });

@@ -27,7 +27,7 @@ const voice = `<script>
 const lesson = `<h1>Tour</h1><pe-tour>Later</pe-tour>${voice}
 <script type="module" src="tour.js"></script>`;
 
-/** All tests of the tour alone use one page, which the first test opens. */
+/** All tests except those in the lab use one page, which the first test opens. */
 let page;
 let errors;
 let requests;
@@ -87,7 +87,7 @@ test('the keyboard alone plays, pauses and moves the tour, also from the figure'
   ({ page, errors, requests } = await openPage(chromium, server.author(lesson)));
   await page.locator('pe-tour .pe-line').waitFor();
   assert.deepEqual([await moment(), await plays()], [0, false]);
-  // The figure of the next chapter is prepared.
+  // The tour also draws the figure of the next chapter, in advance.
   await page.locator('pe-tour pe-clocks canvas').waitFor({ state: 'attached' });
   assert.equal((await look()).drawn, 2);
   await page.keyboard.press('Tab');

@@ -60,7 +60,7 @@ test('learned, a text longer than the table: the last row gets the gradients of 
 
 /**
  * Returns the derivative of the loss with respect to one weight, from the losses at four values
- * around it. These values are so close that no ReLU changes its side between them.
+ * around it. These values are so close that no input of a ReLU changes its sign between them.
  */
 function slope(model, weights, text, index) {
   const step = 1e-5;

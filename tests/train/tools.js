@@ -26,7 +26,7 @@ export function prepared(options, { window = options.length, keep = true, seed =
   kernels.pe_train_initialize(plan, seed);
   const count = kernels.pe_train_parameters(plan);
   const at = machine.area('weights') / 4;
-  // Gains and biases of buckets begin with equal numbers, which would hide mistakes.
+  // All gains begin with 1, and T5's biases with 0. Equal numbers would hide mistakes.
   const random = noise(seed);
   const weights = machine.f32.slice(at, at + count).map((weight) => weight + random() / 10);
   machine.write('weights', weights);

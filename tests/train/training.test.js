@@ -42,8 +42,8 @@ for (const scheme of SCHEMES)
       const shortened = wanted.gradient.map((g) => g * Math.min(1, 1 / norm));
       for (const { name, difference } of differences(places, means, shortened))
         assert.ok(Number.isNaN(difference) || difference <= 1e-5, `${task} ${name}: ${difference}`);
-      // The size of Adam's first step hardly depends on the size of a gradient. So near 0, a wrong
-      // sign would reverse the whole step.
+      // The size of Adam's first step hardly depends on the size of a gradient. So a gradient near
+      // 0 is left out: a rounding may change its sign, and reverse the whole step.
       let moved = 0;
       for (let i = 0; i < count; i++) {
         if (Math.abs(shortened[i]) < 1e-5) continue;
@@ -97,7 +97,7 @@ test('tables and biases have the bits of the library', () => {
   const { cos, sin } = ropeTable(length, 8);
   assert.deepEqual(area('rope', 'cosines', length * 4).values, cos);
   assert.deepEqual(area('rope', 'sines', length * 4).values, sin);
-  // The first row of a bias has the differences from 0 on, and the last row has those up to 0.
+  // The last row of a bias has the differences key - query up to 0. A ramp begins with these.
   const last = (bias, head) =>
     bias.subarray((head * length + length - 1) * length).slice(0, length);
   const ramp = 2 * length + 8;

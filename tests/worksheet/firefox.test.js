@@ -1,4 +1,4 @@
-/* Prints worksheets in Firefox, which breaks pages in another way than Chromium. */
+/* Prints worksheets in Firefox, which divides them into pages in another way than Chromium. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';

@@ -134,7 +134,7 @@ const symbolsOf = (formula) =>
 
 test('each kind has its formulas in every language, without numbers of a sheet', async () => {
   speakNow('en');
-  // The words of a task change with the current language, so the test copies the formulas.
+  // The texts of a task change with the current language, so the test copies its formulas.
   const formulasOf = (kind) =>
     computedTask(kind, drawValues(kind, '7', 1)[0]).formulas.map((each) => [...each]);
   const english = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formulasOf(kind)]));
@@ -149,7 +149,7 @@ test('each kind has its formulas in every language, without numbers of a sheet',
         const signs = (text) => text.replace(/base|Basis|底数/g, 'base');
         assert.equal(signs(formula), english[kind][at][0], `${language} ${kind}`);
         assert.ok(meaning.length > 5, `${language} ${kind}`);
-        // Numbers of formulas are constants. Only 180° has two digits.
+        // Except for 180° and bfloat16, the numbers in formulas are constants of one digit.
         assert.doesNotMatch(`${formula} ${meaning}`.replace(/180°|bfloat16/g, ''), /\d[.,]?\d/);
       }
     }

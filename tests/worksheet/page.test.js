@@ -1,4 +1,4 @@
-/* Checks pe-worksheet in a page: sheets without answers, keys, own questions, print, and the lab. */
+/* Checks pe-worksheet in a page: its sheets, keys and own questions, its print, and the lab. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -129,7 +129,8 @@ test('sheets in a page equal sheets from Node, and contain no answers without a 
     own.map((each) => [at, each]),
   )) {
     const { all: whole, picture } = plain.sheets[at];
-    // A picture of another encoding may contain the same number.
+    // The picture shows another encoding, which may contain the same number. So its texts are
+    // left out.
     const all = picture.split('\n').reduce((text, each) => text.replace(each, ' '), whole);
     assert.ok(!all.includes(note), note);
     const [shown] = answer.split(' ');
@@ -145,7 +146,7 @@ test('what a picture hides does not depend on the numbers of the questions', asy
     for (const kinds of ['compute', 'own compute']) {
       const plan = { figures: tag, copies: 26, questions: 8, kinds, seed: 1, key: 'false' };
       const { sheets } = await change(page, plan);
-      // Without a question of the figure, nothing is hidden.
+      // If no question is the figure's own, its picture hides nothing.
       assert.ok(kinds !== 'compute' || !sheets.some(({ all }) => all.includes(NOTE)), tag);
       const pictures = new Set(sheets.map(({ picture }) => picture));
       assert.equal(pictures.size, 1, `${tag}, ${kinds}`);
@@ -192,7 +193,7 @@ test('a picture shows the numbers in the text of the question of a page', async 
   const { sheets, why } = await sheetsOf(other);
   assert.ok(sheets[0].picture.split('\n').includes('6.28'), sheets[0].picture);
   assert.ok(!sheets[0].all.includes(NOTE));
-  // The key has all replies of the page.
+  // The key has the replies to all options, as the author of the page wrote them.
   assert.match(why[0], /44: Count the turns\.44: Yes: 7 turns of 6\.28 words need 43\.98\./);
   assert.match(why[0], /3: That is half a turn\.$/);
   assert.deepEqual(wrong, []);
@@ -243,7 +244,7 @@ test('the key to 25 sheets has a row for each, and explains each question of eac
       const computed = !/\?/.test(text);
       if (computed) assert.match(text, new RegExp(`\\b${letter}(, [A-Y])*: `), `${at}: ${text}`);
     }
-  // If different questions have the same number, they name their sheets. The numbers are in order.
+  // Explanations are in the order of their numbers. Those with the same number name their sheets.
   const numbers = why.map((text) => parseInt(text, 10));
   assert.deepEqual(
     numbers,
@@ -438,7 +439,7 @@ function lookOfPaper({ shadowRoot }) {
 test('printed, each sheet and the keys have pages of their own, and nothing is cut', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { sheets, keys, why } = await change(page, {
-    // Commas also separate the names.
+    // Commas may separate the names of figures, as spaces do.
     figures: 'pe-rope,pe-networks',
     copies: 2,
     questions: 6,

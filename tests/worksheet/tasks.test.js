@@ -6,7 +6,7 @@ import { makeTasks } from '../../web/worksheet/tasks.js';
 
 const COPIES = 6;
 
-/** The figures of the quiz, without its set of all questions. */
+/** The figures that have questions in the quiz. The set `mixed` has questions of all figures. */
 const NAMES = Object.keys(SETS).filter((name) => name !== 'mixed');
 
 const written = (id) => writtenEntry(BANK.get(id));

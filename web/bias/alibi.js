@@ -32,9 +32,9 @@ const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
 /**
  * Returns the slope of each head, correctly rounded.
  * - 'paper': if the number of heads n is a power of two, 2^(-maxBias i / n), i = 1..n. For any
- *   other number of heads, the first slopes are those of the next smaller power of two. Then comes
- *   every other slope of the next larger power of two. So the slopes do not always fall from one
- *   head to the next.
+ *   other number of heads, the first slopes are those of the next smaller power of two. The 1st,
+ *   3rd, 5th, ... slopes of the next larger power of two follow. So the slopes do not always fall
+ *   from one head to the next.
  * - 'geometric': 2^(-maxBias i / heads), i = 1..heads, as in many tutorials.
  * @param {number} heads 1 to 65536
  * @param {object} [options]
@@ -92,7 +92,7 @@ function computedSlopes(heads, maxBias, geometric) {
 function slopesOf(heads, { slopes, maxBias, described }) {
   if (slopes === undefined)
     return computedSlopes(heads, maxBias === undefined ? 8 : checkedBias(maxBias), false);
-  // A description from describeModel always has a maxBias, so giving both is then no error.
+  // A description from describeModel always has a maxBias, and may be used together with slopes.
   if (maxBias !== undefined && !described)
     throw new TypeError('slopes: expected either slopes or maxBias, got both');
   return check.numbers('slopes', slopes, check.number, heads);

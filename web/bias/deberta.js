@@ -43,7 +43,7 @@ const readOptions = check.reader(
   }),
 );
 
-/** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
+/** The largest maxDistance. Twice this number still fits in a signed integer of 32 bits. */
 const FARTHEST = 1073741823;
 
 /**

@@ -44,7 +44,7 @@ const CACHED = 1 << 24;
 /** The modes of pe_toeplitz, with the same values as in c/posenc.h. */
 const FILL = 0;
 const ADD = 1;
-/** Fills a result that does not stay in the caches. FILL's loop over 64 bytes would be slower. */
+/** Fills a result that does not stay in the caches. FILL copies in a loop, which is slower then. */
 const STREAM = 2;
 
 /**
@@ -56,14 +56,14 @@ const LONG = 512;
 /** Replaces LONG for a result that does not stay in the caches. */
 const LONG_UNCACHED = 1024;
 
-/** With fewer queries than this, rows are made in tiles, since copying the ramp takes too long. */
+/** Fewer rows than this are made in tiles. Copying the ramp first takes too long for them. */
 const MANY = 64;
 
 /**
  * The number of copies of a ramp that are used if the result does not stay in the caches. Each copy
- * begins one element further from a multiple of 32 bytes than the copy before it. So for each row,
- * the values in one of the copies have the same offset from a multiple of 32 bytes as the row in
- * the result. Processors copy such values faster.
+ * begins one element further from a multiple of 32 bytes than the copy before it. Each row is
+ * copied from the copy where its values have the same offset from a multiple of 32 bytes as in the
+ * result. Processors copy such values faster.
  */
 const ALIGNED = 8;
 
@@ -203,7 +203,8 @@ function fillRows(fill, queries, first, rows, column, columns, to, stride, size)
 
 /**
  * @typedef {object} BiasOptions
- * @property {Carver} [carver] allocates the work areas; the areas of makeRamp are allocated already
+ * @property {Carver} [carver] allocates the work areas of writeBias; the caller has already used it
+ *   to allocate the areas of makeRamp
  * @property {boolean} [add] whether to add to the values that the matrices contain
  * @property {boolean} [causal] whether to write -Infinity where key - query > 0
  * @property {BiasDtype} [dtype] the type of the matrices, if they contain floats; default 'float32'
@@ -291,8 +292,8 @@ function shiftRows(out, groups, queries, keys, ramp, copies) {
 
 /**
  * Fills consecutive rows from a ramp. First, copies of the ramp are written where the last rows
- * will be. Then the rows before them are copied from these copies. At the end, the last rows are
- * copied from wasm memory.
+ * will be. Then the earlier rows are filled from these copies. At the end, the last rows are copied
+ * from the ramp in wasm memory.
  * @param {Float32Array | Int32Array} out
  * @param {number} first the index of the first element of the first row
  * @param {number} rows
@@ -305,7 +306,7 @@ function shiftBlock(out, first, rows, keys, ramp, copies) {
   // The method comes from the prototype, so that a property of the array cannot replace it.
   const { copyWithin } = Float32Array.prototype;
   const length = rows + keys - 1;
-  // The distance between two copies is a multiple of their number, plus 1.
+  // The distance between two copies is 1 more than a multiple of `copies`.
   const apart = ((length + copies) & -copies) + 1;
   const ramps = first + rows * keys - copies * apart;
   const shifted = Math.max(0, Math.floor((ramps - first) / keys));
@@ -338,7 +339,7 @@ function writeFew(machine, areas, out, groups, queries, keys, makeRamp, { add, c
   const inPlace = resident(machine, out);
   const size = queries * keys;
   const count = queries - 1 + keys;
-  // The last differences are positive: they are for keys after their query.
+  // The last differences are positive. They belong to keys after their query.
   const visible = causal ? keys : count;
   const ramp = areas.words(count);
   const tile = inPlace ? address(out, 0) : areas.words(out.length);
@@ -415,7 +416,7 @@ class Ramp {
       const start = address / check.sizeOf(view);
       view.fill(-Infinity, start + visible, start + count);
     }
-    // The ramp is rounded here once, and not in every row.
+    // Each value of the ramp is rounded only here, and not again in each row.
     if (half) machine.kernels.pe_halves(address, address, count, half);
   }
 
@@ -426,8 +427,9 @@ class Ramp {
 }
 
 /**
- * Numbers from which several ramps are computed: one number for each difference. They are computed
- * when a ramp first needs them, and are kept for the ramps of other heads and rows.
+ * Contains one number for each difference key - query. Ramps are computed from these numbers. The
+ * numbers are computed when a ramp first needs them, and are kept for the ramps of other heads and
+ * rows.
  */
 export class SharedValues {
   /**

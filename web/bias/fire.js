@@ -84,7 +84,7 @@ export function fireBias(heads, queries, keys, options) {
       carver,
       causal,
       dtype,
-      // All queries up to the threshold share a ramp. Each later query has a ramp of its own.
+      // Queries at positions up to the threshold share a ramp. Each later query has its own ramp.
       rowsPerRamp: (query) => Math.max(1, Math.floor(threshold) - query - offset + 1),
     },
   );
@@ -110,8 +110,8 @@ function checkNetwork(heads, weights) {
 }
 
 /**
- * The network of each head. Its output is a piecewise linear function, and pe_fire_lines computes
- * the lines that it consists of.
+ * The network of each head. The output is a piecewise linear function of x. The kernel
+ * pe_fire_lines computes the lines of this function.
  */
 class Network {
   /**

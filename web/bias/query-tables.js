@@ -7,8 +7,8 @@
  * The row is the bucket of key - query. Each of the two products is a term. The matrix is computed
  * in blocks of a few queries and keys. First, a vector that depends on the query's position may be
  * added to each query. Then the queries are multiplied with all rows that the block needs, and so
- * are the keys. At the end, the kernel pe_relative selects the product of each pair of a query and
- * a key.
+ * are the keys. At the end, the kernel pe_relative selects the products of each pair of a query
+ * and a key.
  */
 import { checkResult, fillTiles } from './distance.js';
 import { makeBuckets, placeThresholds } from './buckets.js';
@@ -61,8 +61,8 @@ export function checkQueries(given, terms = 1) {
 /**
  * The inputs of the term that multiplies keys.
  * @typedef {object} KeySide
- * @property {Float32Array} vectors [heads, keys, headDim]; without a table [heads, headDim], since
- *   all keys of a head share a vector
+ * @property {Float32Array} vectors with a table: [heads, keys, headDim]; without a table:
+ *   [heads, headDim], and all keys of a head share a vector
  * @property {Table} [table] the table that keys are multiplied with (keyTable above); without it,
  *   the vector is multiplied with the same table as the queries
  */
@@ -82,8 +82,8 @@ export function checkQueries(given, terms = 1) {
  * -Infinity for keys without a bucket.
  * @param {QueryOptions & {out: Float32Array<ArrayBuffer>, scale: number}} options the options that
  *   checkQueries returns
- * @param {import('./buckets.js').Buckets} buckets the buckets of key - query, which only rise or
- *   only fall. Either all keys after their query have a bucket, or none has
+ * @param {import('./buckets.js').Buckets} buckets the buckets of key - query. When key - query
+ *   grows, they only rise or only fall. All keys after their query have a bucket, or none has
  * @param {Table} table
  * @param {KeySide} [keySide]
  * @param {Positions} [positions]
@@ -216,8 +216,9 @@ class RelativeBias {
     this.positions = positions;
     /** Whether each key has its own vector and is multiplied with a table for keys. */
     this.keysReadTable = keySide?.table !== undefined;
-    // Each vector is multiplied with every row that the block needs, and not all products are used.
-    // If all keys share a vector, few queries and many keys waste the fewest products.
+    // A block needs about queries + keys rows. Each query is multiplied with all of them, but only
+    // `keys` of its products are used. So few queries and many keys waste the fewest products,
+    // unless each key has a vector that is multiplied, too.
     const side = Math.max(1, Math.min(64, Math.floor(16384 / dim)));
     this.mostQueries = this.keysReadTable ? side : (side + 1) >> 1;
     this.mostKeys = this.keysReadTable ? side : 4 * side;

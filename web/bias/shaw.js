@@ -34,7 +34,7 @@ const readValueOptions = check.reader(
   }),
 );
 
-/** The largest number of distances on one side. Twice as many still fit in a 32-bit integer. */
+/** The largest maxDistance. Twice this number still fits in a signed integer of 32 bits. */
 const FARTHEST = 1073741823;
 
 /**
@@ -208,7 +208,7 @@ class ShawValues {
     this.weightArea = carver.words(pairs);
     this.sums = carver.doubles(pairs);
     this.rowArea = carver.doubles(rows * dim);
-    /** The output of some queries, and after it what a block adds to this output. */
+    /** Contains the output of some queries, and then the sum that a block adds to this output. */
     this.outputArea = carver.doubles(2 * this.mostQueries * dim);
     this.addition = new PairSum(machine, carver);
   }
@@ -255,7 +255,7 @@ class ShawValues {
     copyIn(f64, rowArea, table.values, head * table.head + lowest * dim, count, dim);
     copyIn(f32, weightArea, weights, (head * queries + query) * keys + key, rows, columns, keys);
     kernels.pe_relative_sums(sums, weightArea, rows, columns, index, columns);
-    // The buckets of a row rise by 0 or 1, so they are consecutive rows of the table.
+    // From one key to the next, buckets rise by 0 or 1. So a query needs consecutive table rows.
     for (let row = 0; row < rows; row++) {
       const start = index / 4 + rows - 1 - row;
       i32[spans / 4 + 2 * row] = i32[start];

@@ -60,10 +60,10 @@ function checkBuckets({ bidirectional = true, buckets = 32, maxDistance = 128 })
 }
 
 /**
- * Returns the bucket of each key - query. Half of a side's buckets contain one distance each. The
- * other buckets grow logarithmically up to maxDistance, and the last bucket also contains all
- * larger distances. If bidirectional, keys after their query have the upper half of the buckets;
- * otherwise they have bucket 0.
+ * Returns the bucket of each key - query. On each side of the query, half of the buckets contain
+ * one distance each. The other buckets grow logarithmically up to maxDistance. The last of them
+ * also contains all larger distances. If bidirectional, keys after their query have the upper half
+ * of the buckets; otherwise they have bucket 0.
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
  * @param {T5Options & {out?: Int32Array}} [options]

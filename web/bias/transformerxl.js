@@ -47,8 +47,8 @@ const readOptions = check.reader(
  * @param {number} options.keys
  * @param {number} options.headDim the number of elements of each head, at most 8192
  * @param {boolean} [options.bidirectional] whether keys after their query have rows; default false
- * @param {number} [options.clamp] all larger distances use the row of this distance (`clamp_len`),
- *   on each side; by default there is no limit
+ * @param {number} [options.clamp] all larger distances use the row of this distance (`clamp_len`);
+ *   all distances below -clamp use the row of -clamp; by default there is no limit
  * @param {number} [options.scale] default 1 / sqrt(headDim), as for the scores themselves
  * @param {Float32Array} [options.out]
  * @returns {Float32Array<ArrayBuffer>} [heads, queries, keys]

@@ -19,9 +19,9 @@ const readOptions = check.reader(
 
 /**
  * Makes XLNet's sinusoidal rows of relative positions (`relative_positional_encoding`). They are
- * for the distances keys, keys - 1, ..., 1 - queries, where distance = query - key. A row has all
- * its sines first. A layer multiplies these rows with its matrix `r`, which gives a table for
- * transformerXLBias.
+ * for the distances keys, keys - 1, ..., 1 - queries, where distance = query - key. In each row,
+ * all sines come before the cosines. A layer multiplies these rows with its matrix `r`, which gives
+ * a table for transformerXLBias.
  *
  * XLNet's option bi_data trains one half of a batch in the direction of the text and the other half
  * backward. In the backward half, the position of each row has the opposite sign.

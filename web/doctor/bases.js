@@ -19,7 +19,7 @@ import { exp, log } from './elementary.js';
  * @property {number} base
  * @property {Scaling} [scaling]
  * @property {number} [contextLength] chooses the long or the short factors of longrope
- * @property {number} step row r has the position start + step * positions[r]
+ * @property {number} step the distance between positions that should be 1 apart
  * @property {number} cost how unusual the settings are
  * @property {Float64Array} frequencies
  */
@@ -30,8 +30,8 @@ import { exp, log } from './elementary.js';
 const SIGMAS = 7;
 
 /**
- * The least relative error that is assumed when bases of at most two digits are tried. Errors of
- * angles in float32 may hide the true base.
+ * Bases of at most two digits are tried as if the estimate had at least this relative error. If the
+ * angles are in float32, the true error may be larger than the standard error.
  */
 const ROUGH = 3e-4;
 
@@ -49,7 +49,7 @@ const USUAL_BASES = [1e3, 1e4, 1e5, 1e6, 1e7].flatMap((power) =>
   [1, 1.5, 1.6, 2, 2.5, 4, 5, 8].map((digits) => digits * power),
 );
 
-/** The usual context lengths of models before they were scaled. */
+/** The usual values of original_max_position_embeddings: 256, 512, ..., 2097152. */
 const LENGTHS = Array.from({ length: 14 }, (_, i) => 256 * (1 << i));
 
 /**
@@ -65,7 +65,7 @@ function shortNumbers({ value, error }, favourites, most = 6) {
 }
 
 /**
- * Returns how unusual a base is. A base of many digits more likely comes from a scaling.
+ * Returns how unusual a base is. A base of many digits costs more, as a scaling may have made it.
  * @param {number} base
  */
 function costOf(base) {
@@ -75,7 +75,7 @@ function costOf(base) {
   return isUsual ? digits : digits + 3;
 }
 
-/** Returns how many digits a number has. @param {number} x */
+/** Counts the digits of a number without the zeros at its ends. @param {number} x */
 export const digitsOf = (x) =>
   Number(x)
     .toExponential()
@@ -108,9 +108,9 @@ export function candidatesFor(turns, { pairs, scalings }) {
 }
 
 /**
- * Lists the candidates for rows that all have the same position, the plainest first. Pairs that
- * have made less than a quarter turn show the base by their angles. Bases of one digit are tried,
- * too.
+ * Lists the candidates for rows that all have the same position, the simplest first. Pairs that
+ * have made less than a quarter turn show the base by their angles. Usual bases of one digit are
+ * tried, too.
  * @param {Turn[]} turns
  * @param {{pairs: number, scalings: Scaling[], step: number}} given scalings: scalings to try, too
  * @returns {Candidate[]}
@@ -159,7 +159,8 @@ function logarithmOfSlow(angles, pairs) {
 }
 
 /**
- * Lists the candidates with one step, or with one factor of linear scaling.
+ * Lists the candidates that have this step. If `linear` is given, they have linear scaling by this
+ * factor.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {number} step
@@ -221,7 +222,7 @@ export function candidate(settings) {
 }
 
 /**
- * Lists bases that fit speeds. Each pair gives an estimate, and pairs in the middle give the best.
+ * Lists bases that fit speeds.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {boolean} [fastOnly] whether to use only fast pairs, which most scalings do not change
@@ -249,7 +250,8 @@ function basesNear(logarithm) {
 }
 
 /**
- * Returns the logarithm of the base, as the weighted mean of the estimates of all pairs.
+ * Returns the logarithm of the base. Each pair with a precise speed gives an estimate, and the
+ * result is their weighted mean.
  * @param {Estimate[]} speeds
  * @param {number} pairs
  * @param {boolean} fastOnly
@@ -268,8 +270,8 @@ function logarithmOf(speeds, pairs, fastOnly) {
 }
 
 /**
- * Returns the weighted mean of estimates. If they differ by more than their errors, the error of
- * the mean is larger, too.
+ * Returns the weighted mean of estimates. The error of the mean grows if the estimates differ by
+ * more than their errors.
  * @param {Estimate[]} list
  * @returns {Estimate | undefined}
  */
@@ -401,7 +403,7 @@ function turningPart(speeds, pairs, base) {
   while (turning && speeds[turning - 1].value < SIGMAS * speeds[turning - 1].error) turning--;
   const first = speeds[turning];
   if (!plain || !turning || !first) return undefined;
-  // If this pair would be too slow to measure even without scaling, it cannot show a scaling.
+  // If the first still pair would be too slow to measure without scaling, it shows no scaling.
   if (plain.frequencies[turning] < 2 * SIGMAS * first.error) return undefined;
   return { rope_type: 'proportional', partial_rotary_factor: turning / pairs };
 }

@@ -1,4 +1,4 @@
-/* Says what a bias without a formula shows: how its values change, and on what they depend. */
+/* Describes a bias that no formula explains: how its values change, and on what they depend. */
 
 /** @typedef {import('./bias-values.js').Bias} Bias */
 /** @typedef {import('./bias-values.js').Mask} Mask */
@@ -6,7 +6,10 @@
 /** Two values count as equal if they differ by at most this fraction of the largest value. */
 const NEAR = 1e-4;
 
-/** A threshold is recognised only if at least this many queries are on each side of it. */
+/**
+ * Notes on a threshold need at least this many queries after it. The note on equal values before
+ * the threshold needs as many queries before it.
+ */
 const FEWEST = 4;
 
 /**
@@ -53,16 +56,16 @@ export function evidenceOf(bias, { padding, window = Infinity }) {
   return [courseNote(all.map(rowsOf)), ...thresholdNotes(all.map((head) => [...rowsOf(head)]))];
 }
 
-/** Two rows may have the same curve if the sums of their steps differ by at most this fraction. */
+/** Two rows may have the same curve if `courseOf` differs by at most this fraction. */
 const SAME_COURSE = 0.1;
 
 /** Returns the sum of |x[i] - x[i - 1]| over the values of a row. @param {Float64Array} row */
 const courseOf = (row) => row.reduce((sum, x, i) => sum + (i ? Math.abs(x - row[i - 1]) : 0), 0);
 
 /**
- * Says up to which query the values depend only on the distance, and whether the rows of later
- * queries look like FIRE. FIRE stretches one curve over all keys before the query, so both ends of
- * a row keep their values.
+ * Finds the first query whose row has other values at the same distances. Says whether the rows
+ * from there on look like FIRE. FIRE stretches one curve over all keys before the query, so these
+ * rows begin and end with the same values.
  * @param {Float64Array[][]} heads for each head: the rows of values, from the farthest key to the
  *   nearest
  */

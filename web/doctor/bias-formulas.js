@@ -11,7 +11,7 @@ import { explainDistances, median } from './bias-values.js';
 /**
  * A formula with its parameters.
  * @typedef {object} Fit
- * @property {Record<string, unknown>} settings the parameters, in the words of the library
+ * @property {Record<string, unknown>} settings the parameters, named as in BiasIdentification
  * @property {(head: number, distance: number) => number} at the value for a distance key - query
  * @property {(head: number) => number} slack the absolute error that values may have in addition
  *   to their relative error, in units of the bias's `rounding`
@@ -20,18 +20,19 @@ import { explainDistances, median } from './bias-values.js';
  */
 
 /**
- * For each direction, the factor of the bias of keys after their query.
+ * For each direction: the bias of a key after its query is this factor times the bias of a key as
+ * far before the query.
  */
 const SIDES = /** @type {const} */ ({ both: 1, before: 0, signed: -1 });
 
-/** A head has no bias if all its values are smaller than this. */
+/** A slope counts as 0 if its magnitude is less than this. */
 const NOTHING = 1e-30;
 
 /** Returns the logarithm to base 2. */
 const log2 = (/** @type {number} */ x) => log(x) / Math.LN2;
 
 /**
- * Returns the values of the keys before their query, by their distance 0, 1, 2, ...
+ * Returns, for each head, the values of keys that are 0, 1, 2, ... positions before their query.
  * @param {Bias} bias
  * @param {Distances} distances
  */
@@ -103,9 +104,8 @@ export function fitAlibi(bias, distances) {
 }
 
 /**
- * Adds a note to a fit: its distances are shifted by a whole number. If keys on both sides of the
- * query have this shift, each row only gains a constant, which softmax ignores. Otherwise, the
- * shift is a mistake.
+ * Adds the note that the distances of a fit are shifted by a whole number. If all keys have this
+ * shift, each row only gains a constant, which softmax ignores. Otherwise, the shift is a mistake.
  * @param {Fit} fit
  * @param {number} whole how much larger the distances are; negative if they are smaller
  * @returns {Fit}
@@ -217,7 +217,7 @@ function namedRule(slopes, rule, tolerance) {
     ]);
     const fits = (/** @type {number[]} */ list) =>
       list.every((slope, head) => Math.abs(slopes[head] / slope - 1) <= tolerance);
-    // One or two heads follow every rule with some factor, so the last way needs more heads.
+    // One or two slopes fit every rule times some factor. So the last of `ways` needs more heads.
     const found = ways.slice(0, heads > 2 ? 5 : 4).find(([list]) => fits(list));
     const isMistake = found !== undefined && ways.indexOf(found) > 0 && found !== ways[4];
     const mistake = isMistake ? found[1][0] : undefined;
@@ -229,10 +229,10 @@ function namedRule(slopes, rule, tolerance) {
 /** The unit roundoff of float32, 2^-24. */
 const FLOAT32 = 1 / 16777216;
 
-/** The relative error with which parameters are known. */
+/** `shortened` may change a parameter by at most this fraction. */
 const SHORT = 1 / 4194304; // 2^-22
 
-/** Formulas with two parameters need at least this many distances. */
+/** KERPLE and Sandwich are not tried if there are fewer distances. */
 const LEAST_DISTANCES = 5;
 
 /**
@@ -270,13 +270,14 @@ function kerpleWith(bias, distances, form, fits) {
   return withDirection(bias, distances, {
     settings: { form, p: fits.map(({ p }) => p), a: fits.map(({ a }) => a) },
     of,
-    // The sum 1 + a D is rounded before its logarithm is taken.
+    // The sum 1 + a * distance is rounded before its logarithm is taken.
     slack: (head) => (form === 'log' ? 3 * fits[head].p * share : 0),
   });
 }
 
 /**
- * Returns the rounding error of sums in float32 or better, in units of the bias's `rounding`.
+ * Returns the rounding error of sums, in units of the bias's `rounding`. It assumes that sums are
+ * computed in float32, or in float64 if the bias has this type.
  * @param {Bias} bias
  */
 const sumShare = ({ rounding }) => Math.min(1, FLOAT32 / rounding);
@@ -310,7 +311,8 @@ function farthest(side) {
 const zeroOr = (side) => (side.some((x) => x !== 0) ? { p: NaN, a: NaN } : { p: 0, a: 0 });
 
 /**
- * Finds p and a of -p ln(1 + a D) by bisection: the ratio of two values falls as a grows.
+ * Finds p and a of -p ln(1 + a * distance). The ratio of two values falls as a grows, so a
+ * bisection finds a.
  * @param {Float64Array} side
  * @param {number} rounding
  */
@@ -350,7 +352,7 @@ function refined(side, start, most) {
       const part = log(1 + a * i);
       const error = -side[i] / (p * part) - 1;
       if (!(Math.abs(error) < limit)) continue;
-      // The derivatives by ln p and by ln a.
+      // The relative derivative of the value by ln a. The one by ln p is 1.
       const v = (a * i) / (1 + a * i) / part;
       uu += 1;
       uv += v;
@@ -372,7 +374,7 @@ function refined(side, start, most) {
 const WIDEST = 512;
 
 /**
- * Fits Sandwich. All heads use the same sums, and head h divides them by 8 h / heads.
+ * Fits Sandwich. Its values are sums of cosines. Head h = 1, 2, ... divides them by 8 h / heads.
  * @param {Bias} bias
  * @param {Distances} distances
  * @returns {Fit | undefined}
@@ -384,7 +386,7 @@ export function fitSandwich(bias, distances) {
   if (keys < LEAST_DISTANCES || !(first > 0)) return undefined;
   const nearest = (/** @type {number} */ dim) =>
     Math.abs(-sandwichBias(1, 1, 2, { dim })[0] / first - 1);
-  // The first value grows with the dimension, so a bisection finds the dimension.
+  // The magnitude at distance 1 grows with the dimension, so a bisection finds the dimension.
   let low = 1;
   let high = WIDEST / 2;
   while (low < high) {

@@ -20,10 +20,10 @@ import { median } from './bias-values.js';
  * @property {(distance: number) => number} bucketOf
  */
 
-/** Numbers of buckets on one side that are tried, the usual ones first. */
+/** The numbers of buckets on one side of the query that are tried, the usual ones first. */
 const SIDES = [16, 32, ...Array.from({ length: 63 }, (_, i) => i + 2), 128, 256];
 
-/** Usual largest distances, the most usual one first. */
+/** The usual values of `maxDistance`, the most usual one first. */
 const MOST_DISTANT = [128, 256, 512, 64, 1024, 2048, 32, 800, 20, 16, 100, 1000, 4096];
 
 /**
@@ -32,7 +32,7 @@ const MOST_DISTANT = [128, 256, 512, 64, 1024, 2048, 32, 800, 20, 16, 100, 1000,
  */
 const LEAST_LONG = 5;
 
-/** At least this fraction of neighbouring buckets must have different values. */
+/** T5 is recognised only if at least this fraction of neighbouring buckets differ in value. */
 const VISIBLE = 0.9;
 
 /** The largest `maxDistance` that is tried. */
@@ -53,7 +53,7 @@ const isUsual = (buckets, maxDistance) =>
 export function findT5(bias, distances) {
   const { keys, queries } = bias;
   const runs = runsOf(bias, distances, -1);
-  // The last run may be longer than the keys show, so its length is not counted.
+  // The last run of equal values may go on beyond the farthest key, so it is not counted.
   const long = runs.filter((run, i) => runs[i + 1] - run > 1).length;
   if (runs.length < 3 || !long || isSmooth(bias, distances, runs)) return undefined;
   const hasAfter = queries > 1 && distances.counts[keys] > 0;
@@ -72,8 +72,8 @@ export function findT5(bias, distances) {
 }
 
 /**
- * Whether neighbouring runs often differ by little more than a rounding. Smooth values that are
- * rounded look like buckets.
+ * Whether neighbouring runs of equal values often differ by little more than a rounding. Rounding
+ * turns smooth values into such runs, which look like buckets.
  * @param {Bias} bias
  * @param {Distances} distances
  * @param {number[]} runs
@@ -110,7 +110,7 @@ function runsOf({ keys, queries }, { values, counts }, sign) {
 /**
  * Lists the values of `maxDistance` that would give these runs.
  * @param {number[]} runs the distances at which the values change
- * @param {number} side the number of buckets
+ * @param {number} side the number of buckets on one side of the query
  */
 function distancesFor(runs, side) {
   const exact = Math.floor(side / 2);
@@ -118,7 +118,7 @@ function distancesFor(runs, side) {
   const last = runs[runs.length - 1];
   const steps = runs.length - 1 - exact;
   if (last <= exact || steps < 1) return MOST_DISTANT.filter((each) => each > exact);
-  // Bucket j of the larger distances begins at exact * (max / exact)^(j / count).
+  // Bucket exact + j begins at the distance exact * (maxDistance / exact)^(j / count).
   const limit = (/** @type {number} */ border) =>
     exact * exp((log(Math.max(border, exact + 0.01) / exact) * count) / steps);
   const [low, high] = [limit(last - 1), limit(last)];
@@ -204,7 +204,7 @@ const LONGEST = 128;
 const EXPLAINED = 0.9;
 
 /**
- * Finds the window in which each offset has one value.
+ * Finds the window for which keys at the same offset have the same value.
  * @param {Bias} bias
  * @returns {Swin | undefined}
  */

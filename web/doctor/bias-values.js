@@ -103,7 +103,7 @@ export const hides = ({ causal, padding, window = Infinity }, distance, key) =>
   (causal === true && distance > 0) || key < padding || -distance >= window;
 
 /**
- * Returns the middle number of a list, or NaN. Numbers that are not finite are left out.
+ * Returns the middle one of the finite numbers in a list, or NaN if there are none.
  * @param {number[]} list
  */
 export function median(list) {
@@ -114,8 +114,8 @@ export function median(list) {
 /**
  * The values of all distances. Distance d has the index d + keys - 1.
  * @typedef {object} Distances
- * @property {Float64Array[]} values one list for each head; NaN where all keys are masked
- * @property {Uint32Array} counts how many keys have each distance
+ * @property {Float64Array[]} values a list for each head; NaN if all keys at a distance are masked
+ * @property {Uint32Array} counts for each distance: in how many rows of a head it is not masked
  * @property {number} size the largest magnitude
  */
 

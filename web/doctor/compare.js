@@ -135,7 +135,7 @@ const PIECE = 1048576;
 
 /**
  * Compares two arrays as `compare` does, but reads them in pieces of rows. So the arrays may be
- * larger than the memory. All numbers are for the whole arrays. If the arrays are larger than a
+ * larger than the memory. All numbers describe the whole arrays. If the arrays are larger than a
  * piece, patterns are sought only in the first rows that depart. `sought` names these rows.
  *
  * @param {(rows: {start: number, end: number}) => Promise<FloatArray[]>} read returns the rows with

@@ -16,7 +16,7 @@ import { layersOf } from './gguf-layers.js';
 /** @typedef {import('../inspect/describe-model.js').Scaling} Scaling */
 
 /**
- * The rotation of all layers.
+ * The rotation that the metadata gives for the whole model. Single layers may differ.
  * @typedef {object} GgufRotation
  * @property {'half' | 'interleaved'} layout
  * @property {number} rotaryDim

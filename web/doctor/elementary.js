@@ -6,7 +6,7 @@
  */
 import { powerOfTwo } from './elements.js';
 
-/** The number of terms of a series. The sum then has the precision of doubles. */
+/** With this many terms, the sums of series have the precision of doubles. */
 const TERMS = 14;
 
 /**

@@ -72,7 +72,7 @@ export function narrowestType(values, type) {
     if (float[0] !== value) return type;
     used |= floatBits[0];
   }
-  // Of the 23 bits after the first one, bfloat16 has 7, and float16 has 10.
+  // Float32 stores 23 bits after the leading bit. Bfloat16 has 7 of them, and float16 has 10.
   if (!(used & 0xffff)) return used & 0x7f0000 ? 'bfloat16' : 'float32';
   return used & 0x1fff || !values.every(isInRangeOfFloat16) ? 'float32' : 'float16';
 }

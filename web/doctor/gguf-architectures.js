@@ -44,7 +44,7 @@ export const OTHERS = /** @type {const} */ ({
 /** The base of layers with windows, in models where these layers have a base of their own. */
 const WINDOW_BASE = 10000;
 
-/** The rule for layers with windows that rotate like plain RoPE, with a base of their own. */
+/** The rule for architectures whose layers with windows have their own base, and no scaling. */
 const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: true });
 
 /**
@@ -57,7 +57,7 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  *   otherwise it is the last
  * @property {number} [onlyWith] no layer has a window unless the model has this many layers
  * @property {number} [windowBase] the base of layers with a window, unless the file says another
- *   base; the base of all layers if left out
+ *   base. Without this property, they have the same base as the other layers
  * @property {true} [plainWindows] layers with a window have no scaling
  * @property {true} [bothWays] the window reaches as far ahead as back, and the file gives its whole
  *   width
@@ -77,7 +77,7 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
 export const LAYERS = {
   afmoe: { period: 4, nope: 'every fourth' },
   cohere2: { period: 4, nope: 'where full' },
-  // The file lists the windows.
+  // Files of cohere2moe list the layers that have a window.
   cohere2moe: { fullFirst: true, nope: 'where full', denseRotate: true },
   deepseek4: { rotatesLast: true },
   exaone4: { period: 4, onlyWith: 64, nope: 'where full' },

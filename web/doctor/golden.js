@@ -239,7 +239,8 @@ function ropeParts({ model, positions, seed, dtype }) {
 }
 
 /**
- * Removes sections from a scaling. Text has the same position on all axes, so it needs none.
+ * Removes sections from a scaling. Text has the same position on all axes, so sections change
+ * nothing.
  * @param {Record<string, unknown> | undefined} scaling
  */
 function textScaling(scaling) {

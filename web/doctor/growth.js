@@ -16,13 +16,13 @@ const FEWEST = 16;
 const LARGE = 0.25;
 
 /**
- * Angles in float32 are off by at most this for each position. Frequencies that are rounded to
- * float32 are off by less.
+ * Angles in float32 are off by at most the first number times the position. If only frequencies are
+ * rounded to float32, angles are off by at most the second number times the position.
  */
 const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 const FLOAT32_FREQUENCY = 1 / 16777216; // 2^-24
 
-/** The types of 16 bits, and the least error of their angles for each position. */
+/** The types of 16 bits. Errors of angles in such a type reach this number times the row. */
 const HALVES = /** @type {const} */ ([
   [1 / 3072, 'bfloat16'],
   [1 / 32768, 'float16'],
@@ -38,10 +38,10 @@ const UNEVEN_COSINES = 0.02;
 /** If angles are off, at least this fraction of the pairs turns without a change of length. */
 const TURNING = 0.9;
 
-/** If a pair turns, a - b is nearly perpendicular to a + b: their cosine is at most this. */
+/** If a pair turns, the cosine of the angle between a - b and a + b is at most this. */
 const ALONG = 0.2;
 
-/** Only cosines below this show their angle well. */
+/** Only cosines with a magnitude below this show their angle well. */
 const STEEP = 0.95;
 
 /** At most this many rows are measured. */
@@ -65,7 +65,7 @@ export function growthNote(arrays, { byRow, maxError }, { size, outlier, start }
   const late = mean(errors, end * 0.75, end);
   // The late rows are 5.6 times as far from row 0 as the early rows.
   if (!(late > 2.5 * mean(errors, end / 16, end / 4) && late > 2 * noise)) return undefined;
-  // An error that is suddenly large after the rows of the first quarter agree does not grow.
+  // If the first quarter of the rows agrees, and the next rows differ much, this is no growth.
   const first = errors.findIndex((error) => error > noise);
   if (first > end / 4 && mean(errors, first, first + end / 16) > late / 4) return undefined;
   const rows = { first: start, end: Math.min(end, start + Math.min(arrays.rows, MOST_ROWS)) };
@@ -99,7 +99,7 @@ function causeOf(arrays, rows, { noise, size, rate }) {
 /** Turns from row to row are equal if the mean of their unit vectors is at least this long. */
 const EQUAL = 0.98;
 
-/** Pairs keep their length if its square changes by at most this fraction. */
+/** Pairs keep their length if the square of the length changes by at most this fraction. */
 const KEPT = 0.02;
 
 /** The smallest angle, in radians, by which a pair visibly turns from row to row. */

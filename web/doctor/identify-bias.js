@@ -15,8 +15,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
 /** @typedef {import('./elements.js').FloatArray} FloatArray */
 
 /**
- * What made a bias, in the words of the options of alibiBias, t5Bias, kerpleBias, sandwichBias and
- * swinBias.
+ * What made a bias. The properties have the names of the options of alibiBias, t5Bias, kerpleBias,
+ * sandwichBias and swinBias.
  * @typedef {object} BiasIdentification
  * @property {'alibi' | 't5' | 'kerple' | 'sandwich' | 'swin' | 'relative' | 'none'} scheme
  *   'relative': each distance has a value of its own, and no formula makes them; 'none': the bias
@@ -27,8 +27,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {number} [window] keys at this distance and farther back are masked
  * @property {'both' | 'before' | 'signed'} [direction] for formulas, the bias of keys after their
  *   query. 'both': the same as before the query; 'before': none; 'signed': the opposite sign
- * @property {'query' | 'first' | 'last'} [from] for ALiBi: where distances are counted from.
- *   'first' and 'last' are keys, so that all queries have equal rows
+ * @property {'query' | 'first' | 'last'} [from] for ALiBi: distances are counted from the query,
+ *   the first key or the last key. If they are counted from a key, all queries have equal rows
  * @property {Float64Array} [slopes] for ALiBi
  * @property {'paper' | 'geometric'} [rule] for ALiBi; missing if the slopes follow no rule
  * @property {number} [maxBias] for ALiBi, if the slopes follow a rule
@@ -141,7 +141,7 @@ function identifyChanged({ values, ...shape }, type) {
   for (const [mistake, change] of ways) {
     const found = identifyWith({ ...shape, values: values.map(change) }, type);
     const isPlain = !isUnnamed(found) && !found.departure && !found.mistake;
-    // Learned values may be in any order, and may have any sign.
+    // Learned values may have any order and any sign, so they do not show these mistakes.
     if (isPlain && FORMULAS.includes(found.scheme))
       return { ...found, mistake, notes: [mistake, ...found.notes] };
   }

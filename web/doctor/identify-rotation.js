@@ -58,12 +58,12 @@ import { EXPLAINED, SMALL_ERROR, compareWith, departureAt, verify } from './veri
  */
 
 /**
- * The rotation that was found, in the words of the options of applyRope.
+ * The rotation that was found. Most properties have the names of the options of applyRope.
  * @typedef {object} Rotation
  * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] missing if nothing rotates
  * @property {number} rotaryDim how many elements of each head rotate
  * @property {number} [rotaryStart] the first element that rotates
- * @property {number} [base] missing if only one pair rotates, since it shows no base
+ * @property {number} [base] missing if only one pair rotates, since one pair shows no base
  * @property {Scaling} [scaling] as in the option `scaling`, or what was found
  * @property {number} start row r has the position start + step * positions[r]
  * @property {number} step 0 if all rows have the same position
@@ -103,7 +103,7 @@ const FARTHEST = 1099511627776 / 4; // 2^38
 /** Attention factors between 1 / LARGEST_FACTOR and LARGEST_FACTOR are accepted. */
 const LARGEST_FACTOR = 1e6;
 
-/** If the settings that were found explain less than this, the model's settings are tried first. */
+/** The model's settings are tried first if the best settings explain less than this fraction. */
 const LEAST = 0.5;
 
 /** The additional cost of settings that rotate more elements than differ between the arrays. */
@@ -321,7 +321,7 @@ const countedFrom = (first, length) => Float64Array.from({ length }, (_, i) => f
 
 /**
  * Lists larger numbers of pairs to try. In the interleaved layout, only the changed elements show
- * how many pairs there are. The slow pairs may not change at all.
+ * how many pairs there are. Slow pairs that do not change are not counted.
  * @param {Arrays} arrays
  * @param {Pairing} pairing
  */
@@ -358,7 +358,8 @@ function widthCost({ headDim }, pairs) {
  */
 
 /**
- * Whether settings are better than others: they explain more, or as much and are plainer.
+ * Whether settings are better than others. They are if they explain more, have less than half the
+ * error, or have a similar error and a lower cost.
  * @param {Found} found
  * @param {Found} other
  */
@@ -471,8 +472,8 @@ function settingsOf(turns, candidate) {
   const { list, pairing, amplitude, center } = turns;
   const direction = candidate.step && list[0].speed < 0 ? -1 : 1;
   const inverse = pairing.layout === 'interleaved-to-half' ? pairing.back : direction < 0;
-  // The layout may show whether the rotation is inverse. If the pairs turn the other way, positions
-  // count down.
+  // 'interleaved-to-half' shows by `back` whether the rotation is inverse. If the direction of the
+  // pairs does not fit this, positions count down.
   const sign = inverse ? -direction : direction;
   const phases = list.map(({ phase, phaseError }) => ({
     phase: inverse ? -phase : phase,

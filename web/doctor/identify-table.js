@@ -13,7 +13,8 @@ import { scaledBoth, scaledPart } from './table-waves.js';
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
 
 /**
- * What made a table, in the words of the options of sinusoidal, sinusoidal2d and ropeTable.
+ * What made a table. Most properties have the names of the options of sinusoidal, sinusoidal2d and
+ * ropeTable.
  * @typedef {object} TableIdentification
  * @property {'sinusoidal' | 'rope' | 'sinusoidal2d' | 'learned'} scheme 'learned': no formula that
  *   is known explains the table
@@ -139,7 +140,7 @@ function settled(found, length, rounding) {
 }
 
 /**
- * Finds a factor, and what made the table without it.
+ * Finds a factor of all elements, and what made the table before it was multiplied by the factor.
  * @param {Shape} shape
  * @param {Dtype} type the type of the array
  * @param {Dtype} narrow the type to which the elements are rounded

@@ -11,7 +11,8 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
 /** @typedef {import('./elements.js').FloatArray} FloatArray */
 
 /**
- * What a vector contains, in the words of the options of ropeFrequencies and alibiSlopes.
+ * What a vector contains. Most properties have the names of the options of ropeFrequencies and
+ * alibiSlopes.
  * @typedef {object} VectorIdentification
  * @property {'rope' | 'alibi' | 'none'} scheme 'rope': frequencies; 'alibi': slopes; 'none': neither
  *   explains most elements
@@ -34,7 +35,7 @@ const readOptions = check.reader(({ dtype, scaling, prefer }) => ({ dtype, scali
 /** Frequencies explain a vector if they explain this fraction of its elements. */
 const EXPLAINED = 0.75;
 
-/** At most this many candidates are compared, the plainest first. */
+/** At most this many candidates are compared, the simplest first. */
 const MOST_CANDIDATES = 32;
 
 /** The unit roundoff of float32, 2^-24. */

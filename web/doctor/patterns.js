@@ -18,7 +18,7 @@ const FARTHEST_SHIFT = 4;
 
 /**
  * Returns notes on the differences. A note on shifted rows, the layout, a factor or signs explains
- * all of them. Only a note on rounded elements may follow it.
+ * all differences. If `arrays` has all rows, only a note on rounded elements may follow it.
  * @param {Arrays} arrays all rows, or some of them that depart
  * @param {Measured} found
  * @param {Extremes} extremes
@@ -158,7 +158,7 @@ function shiftNote(arrays) {
 function layoutNote(arrays) {
   const { a, b, headDim } = arrays;
   if (headDim % 2 || headDim < 4) return undefined;
-  /** Returns the index in the half layout of interleaved element i. @param {number} i */
+  /** Returns where the half layout puts element i of the interleaved layout. @param {number} i */
   const inHalf = (i) => {
     const element = i % headDim;
     return i - element + (element >> 1) + (element % 2 ? headDim / 2 : 0);

@@ -14,7 +14,7 @@ import { wrapped } from './elementary.js';
 /** Positions are searched up to this distance from the expected position. */
 const REACH = 2097152; // 2^21
 
-/** If no position agrees, the one whose angles differ least is taken, within this many turns. */
+/** If no position agrees, the result is the one with the least errors within this many turns. */
 const NEAR_TURNS = 1024;
 
 /** Pairs slower than this show no position. */
@@ -26,15 +26,16 @@ const SIGMAS = 7;
 /** The relative error of an angle that is computed in float32. */
 export const FLOAT32_ANGLE = 1 / 4194304; // 2^-22
 
-/** If the angle at a position may be off by more than this, a pair cannot show its whole turns. */
+/** A pair is left out if its angle at the rough position may be off by more radians than this. */
 const UNCERTAIN = 2;
 
 /**
  * Finds the position at which pairs have these angles. The slowest pair shows the position roughly,
  * except for whole turns. A position is right if all pairs agree with it, and it is a whole number
  * away from the expected position. The position nearest to the expected one is tried first, then
- * all numbers of whole turns. Numbers above NEAR_TURNS are rejected at the first pair that
- * disagrees. This saves time, because wrong frequencies lead to many checks.
+ * positions that are 1, 2, 3, ... whole turns away. Beyond NEAR_TURNS turns, a position is rejected
+ * at the first pair that disagrees. This saves time if the frequencies are wrong and no position
+ * fits.
  * @param {Phase[]} phases
  * @param {Float64Array} frequencies
  * @param {number} expected

@@ -117,9 +117,8 @@ function differences(arrays, settings, wanted) {
 }
 
 /**
- * Whether the rotation splits the model's pairs between the halves of the whole head, not of the
- * rotary dimensions. The base then looks like a power of the true base, and the scaling like
- * proportional.
+ * Whether the elements of a pair are half the head apart, but should be half the rotary dimensions
+ * apart. The base then looks like a power of the true base, and the scaling like proportional.
  * @param {Settings} settings
  * @param {Wanted} wanted
  */
@@ -188,12 +187,12 @@ function frequencyDifferences(settings, wanted, { rounding, positions, headDim }
 /** Whether two frequencies are equal. @param {number} x @param {number} wanted */
 const isNearTo = (x, wanted) => Math.abs(x - wanted) <= EQUAL * wanted;
 
-/** The note for an attention factor that belongs to the scores. */
+/** The note for an attention factor that is 1 / sqrt(headDim) of the right factor. */
 const DIVIDED = 'The array is divided by sqrt(headDim), as scores are.';
 
 /**
- * Says which base the dynamic scaling of a model gives. All its frequencies are powers of this
- * base.
+ * Says which base the dynamic scaling of a model gives, and which base was found. Dynamic scaling
+ * changes only the base.
  * @param {Float64Array} found
  * @param {Float64Array} wanted
  * @param {number} length the number of positions

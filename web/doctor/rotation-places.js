@@ -81,7 +81,7 @@ const EVEN = 40;
 const KEPT = 0.01;
 
 /**
- * Returns which fraction of the pairs of all heads and rows keep their length, except for the common
+ * Returns the fraction of the pairs, in all heads and rows, whose length changes only by the common
  * factor.
  * @param {Arrays} arrays
  * @param {Turns} turns

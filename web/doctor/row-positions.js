@@ -162,7 +162,7 @@ function lastShifted(rows, row) {
 }
 
 /**
- * Returns the last row of the run of rows that have twice their positions.
+ * Returns the last row of the run of rows whose positions are twice the expected ones.
  * @param {Rows} rows
  * @param {number} row
  */
@@ -190,7 +190,7 @@ function runNote(rows, row, last) {
   if (position === found[row + 1])
     return `Rows ${row} to ${last} all have the position ${position}.`;
   if (last > row + 1 && lastDoubled(rows, row) === last) {
-    // Row 0 is at the position 0, which is twice 0.
+    // If the row before has the position 0, it belongs to the run, since 0 is twice 0.
     const first = row % length === 1 && expected[row - 1] === 0 ? row - 1 : row;
     return `Rows ${first} to ${last} have twice their positions: are they rotated twice?`;
   }

@@ -2,7 +2,7 @@
 
 /** @typedef {import('./bases.js').Scaling} Scaling */
 
-/** Types that change no frequency. */
+/** The types of scaling that change no frequency. */
 const PLAIN = ['mrope', 'default', undefined];
 
 /** Whether a scaling divides pairs among several axes. @param {object} [scaling] */

@@ -1,4 +1,7 @@
-/* Finds tables of grids: each column depends on the row or on the column of a point. */
+/*
+ * Finds tables of grids. Each row of such a table is a point in a grid. Each column of the table
+ * depends either on the point's row or on the point's column.
+ */
 
 /** @typedef {import('./identify-table.js').Found} Found */
 /** @typedef {import('./identify-table.js').Shape} Shape */

@@ -133,8 +133,8 @@ function bestOf(table, candidates, about) {
 }
 
 /**
- * Tells in which layout each pair has two equal columns, if any, and which column is a pair's
- * first.
+ * Returns the layout in which each pair has two equal columns, or undefined if there is none. Also
+ * returns a function that gives the first column of a pair.
  * @param {Table} table
  * @returns {['half' | 'interleaved' | undefined, (pair: number) => number]}
  */
@@ -276,9 +276,9 @@ function compared(table, candidate, { layout, part, amplitude, start = 0 }) {
 }
 
 /**
- * Finds the rotation of a table that has the cosine and the sine of each pair: as [cosines, sines],
- * or cosine and sine of a pair side by side. Such a table is what the rotation makes of the vectors
- * (1, 0).
+ * Finds the rotation of a table that has the cosine and the sine of each pair. All cosines come
+ * before all sines, or cosines and sines alternate. Such a table contains the vectors (1, 0) after
+ * the rotation.
  * @param {Table} table
  * @param {Scaling[]} scalings
  * @returns {ScaledTable | undefined}
@@ -302,7 +302,7 @@ export function scaledBoth(table, scalings) {
 }
 
 /**
- * Whether both elements of each pair lie on one circle.
+ * Whether the elements of all pairs are points on one circle.
  * @param {Table} table
  * @param {boolean} isHalf whether all cosines come first, and then all sines
  */

@@ -47,7 +47,7 @@ import { errorOf } from './elements.js';
  * @typedef {object} Turns
  * @property {Pairing} pairing
  * @property {number} amplitude the factor by which the pairs became longer
- * @property {number} amplitudeError how far it may be from the true factor
+ * @property {number} amplitudeError how far `amplitude` may be from the true factor
  * @property {number} center the mean of the positions of the usual rows
  * @property {boolean[]} usual which rows fit one speed; other rows have unexpected positions
  * @property {Turn[]} list
@@ -259,7 +259,7 @@ const SMALLEST_GAP = 1e-12;
 
 /**
  * Returns the smallest distance between different positions of neighbouring rows.
- * @param {Float64Array} x
+ * @param {Float64Array} x the position of each row
  */
 function commonGap(x) {
   let gap = Infinity;
@@ -273,7 +273,7 @@ function commonGap(x) {
 /**
  * Finds the rows in which a pair turned with one speed. Other rows may have other positions.
  * @param {Float64Array} phases
- * @param {Float64Array} x
+ * @param {Float64Array} x the position of each row
  * @param {number} gap
  * @param {number} rounding
  * @returns {boolean[]}
@@ -357,7 +357,7 @@ function deviation(phases, x, rows, { speed, phase, center }) {
 }
 
 /**
- * Estimates the speed from rows whose positions have the smallest distance.
+ * Estimates the speed from neighbouring rows whose positions differ by `gap`.
  * @param {Float64Array} phases
  * @param {Float64Array} x
  * @param {number[]} rows
@@ -371,7 +371,7 @@ function firstSpeed(phases, x, rows, gap) {
     if (Math.abs(distance) === gap && !Number.isNaN(turned)) list.push(turned / distance);
   }
   if (!list.length) return 0;
-  // Turns of nearly half a circle may have either sign.
+  // Turns of nearly half a circle may have either sign, so whole turns bring all near the first.
   const [first] = list;
   const offsets = list.map((speed) => wrapped((speed - first) * gap) / gap);
   return first + offsets.reduce((sum, each) => sum + each, 0) / offsets.length;
@@ -394,7 +394,8 @@ export const isAtOnePosition = ({ positions }, { list, usual }) =>
 
 /**
  * Gives each pair at least the errors of slower pairs. Rounded angles of a pair may lie on a wrong
- * line by chance. Fast angles are never more precise than slow angles.
+ * line by chance, so its error may seem too small. Fast angles are never more precise than slow
+ * angles.
  * @param {Turn[]} list
  */
 const withCommonErrors = (list) =>

@@ -83,7 +83,7 @@ export function verify(arrays, turns, settings, isFinal = false) {
 const onlyRoughExplains = (rough, exact) =>
   rough.matched >= EXPLAINED && exact.matched < EXPLAINED && exact.maxError < FLOAT32_MOVES;
 
-/** The largest position of applyRope. */
+/** The largest position that applyRope accepts. */
 const FARTHEST = 1099511627776; // 2^40
 
 /** Returns the nearest position that applyRope accepts. @param {number} position */
@@ -115,7 +115,7 @@ function predicted({ before, length, heads, headDim, positions }, settings, prec
 }
 
 /**
- * Returns the factor of the rotated elements that the library does not apply itself.
+ * Returns the factor by which the elements that applyRope rotated are still to be multiplied.
  * @param {Settings} settings
  */
 function remainingFactor(settings) {

@@ -239,7 +239,7 @@ function writePhases({ machine, phaseCosines, phaseSines, cosines }, { heads, he
  * @param {Workspace} work
  * @param {Plan} plan
  * @param {number} from the index in x of the first head
- * @param {number} units the number of heads; they fill the rows for which angles are ready
+ * @param {number} units the number of heads, in all rows for which angles are ready
  */
 function turn(work, { x, heads, headDim, flags, out }, from, units) {
   const { machine, mostHeads, tile, result } = work;

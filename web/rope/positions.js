@@ -1,6 +1,6 @@
 /*
- * Computes the positions of the tokens in real batches. Rows may be padded, may contain several
- * packed sequences, may continue a cache, or may contain images and video.
+ * Computes the positions of the tokens in real batches. A row of a batch may be padded, may contain
+ * several packed sequences, may continue a cache, or may contain images and video.
  */
 import * as check from '../check.js';
 
@@ -104,9 +104,10 @@ function readMask(mask, size) {
  */
 
 /**
- * Returns the positions of Qwen-VL's M-RoPE. A text token has the same position on all axes, one
- * more than the token before. Tokens of an image or a video have the first position of the segment
- * plus their frame, row and column. The next segment begins after the highest position so far.
+ * Returns the positions of Qwen-VL's M-RoPE. A text token has the same position on all axes. From
+ * one text token to the next, it rises by 1. Tokens of an image or a video have the first position
+ * of the segment plus their frame, row and column. The next segment begins after the highest
+ * position so far.
  * @param {Segment[]} segments the segments in their order. Text is a number of tokens; images and
  *   videos are [frames, rows, columns] in tokens, after patches are merged. With secondsPerGrid
  *   (Qwen 2.5), frame i is at floor(i * secondsPerGrid * tokensPerSecond) instead of i. For Qwen 3,
@@ -161,7 +162,7 @@ export function mropePositions(segments, options) {
  * @property {number} count the number of its tokens
  * @property {number} extent the number of positions it takes
  * @property {boolean} flat whether it is text, whose tokens have equal positions on all axes
- * @property {number} frames the number of frames; for text, of tokens
+ * @property {number} frames the number of frames, or of tokens if it is text
  * @property {number} rows
  * @property {number} columns
  * @property {boolean} isTimed whether it has secondsPerGrid

@@ -221,7 +221,7 @@ export function makeTable(length, headDim, options, cos, sin) {
  * rotaryDim / 2. In the 'interleaved' layout (the paper, GPT-J), they are the elements 2i and 2i +
  * 1. Weights that are trained for one layout give wrong results with the other.
  * 'interleaved-to-half' (DeepSeek V2 and V3) reads the interleaved layout and writes the half
- * layout. This changes no score.
+ * layout. If both queries and keys are rotated so, their scores are the same as without this step.
  *
  * A Float32Array is rotated in float32, and a Float64Array in double precision. x may also contain
  * numbers of 16 bits. They are computed in double precision, and each result is rounded once.

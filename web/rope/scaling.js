@@ -279,7 +279,7 @@ function llama3(config) {
   const length = config.trained();
   if (!(to <= from))
     check.refuse('scaling.low_freq_factor', `at most high_freq_factor, ${from}`, to);
-  // If the two factors are equal, as in Llama 4, the effect begins abruptly.
+  // The kernel divides by end - from. Llama 4 has equal factors, so `end` is made a little smaller.
   const end = Math.min(to, from * (1 - 1e-12));
   return {
     change({ kernels }, high, low, pairs) {
@@ -568,7 +568,7 @@ function chosenFrequencies(options, headDim, last) {
 
 /**
  * Checks the options that are numbers of positions. They are accepted with every type of scaling,
- * so that a program can pass those of every config. Throws if one is given without the option
+ * so that a program can pass the lengths of any config. Throws if one is given without the option
  * `scaling`. A description from describeModel may contain them, because other functions need them.
  * @param {Given} options
  */

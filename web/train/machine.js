@@ -21,7 +21,7 @@ export const SCHEMES = /** @type {const} */ ([
 /** The number of different tokens of every task, PE_TRAIN_VOCABULARY in train.h. */
 export const VOCABULARY = 24;
 
-/** The areas of pe_train_area_name in train.h. */
+/** The numbers of the memory areas, as in pe_train_area_name in train.h. */
 export const AREAS = {
   weights: 0,
   gradients: 1,

@@ -22,7 +22,7 @@ import { createTraining } from './training.js';
 /** @typedef {import('./training.js').Evaluation} Evaluation */
 
 /**
- * A part of a run: the losses of some steps of one model, and its evaluation after them.
+ * A part of a run: the losses of one model in some steps, and its evaluation after these steps.
  * @typedef {{kind: 'part', scheme: number, losses: Float64Array, read: Evaluation}} Part
  */
 
@@ -195,7 +195,7 @@ class Run {
 export class Runner {
   /** @type {Run | null} */
   #run = null;
-  /** The rest of the training. @type {Generator<void, void, void> | null} */
+  /** The part of the training that is not done yet. @type {Generator<void, void, void> | null} */
   #left = null;
   #paused = false;
   /** Whether a timer is set for the next pieces of work. */

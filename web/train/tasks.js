@@ -73,7 +73,7 @@ const SENTENCES = ADJECTIVES.flatMap((adjective) =>
   ),
 );
 
-/** The sentences for training, and those for tests. A hash of a sentence's number decides which. */
+/** The sentences for training, and those for tests. Each is assigned by a hash of its number. */
 const PARTS = [0, 1].map((part) => SENTENCES.filter((_, i) => (mixed(i + 1) & 1) === part));
 
 /** ln 1024, rounded to a double. */

@@ -42,7 +42,7 @@ import { Draws, LONGEST, makeText, SEEDS, TASKS, TASK_NAMES } from './tasks.js';
 /** The largest norm of a gradient. A gradient with a larger norm is scaled down to it. */
 const MOST_NORM = 1;
 
-/** The largest value of the option `first` of an evaluation, the number of its first text. */
+/** The largest number that the first text of an evaluation may have (the option `first`). */
 const MOST_FIRST = 1048576;
 
 /** The options that must agree with those of a state. */
@@ -178,7 +178,7 @@ class Training {
 
   /**
    * Reads test texts, and returns the loss and the accuracy at each position. Positions may be
-   * beyond the trained length. There, 'learned' takes the last row of its table.
+   * beyond the trained length. There, the scheme 'learned' uses the last row of its table.
    * @param {number} length 1 to 1024
    * @param {object} [options]
    * @param {number} [options.window] attention is limited to keys at distances below this number;
@@ -407,7 +407,7 @@ class Training {
  * - 'sinusoidal', 'learned': a row of a table is added to each embedding
  * - 'rope': queries and keys are rotated, with base 10000 and the layout 'half'
  * - 'alibi': a bias of scores falls linearly with the distance
- * - 't5': scores have a learned bias for each of 32 buckets of distances, up to 128
+ * - 't5': scores have a learned bias for each of T5's 32 buckets, with the maxDistance 128
  *
  * The model is a decoder with RMSNorm before each block, and 2 * dim columns in its feed-forward
  * layers. Adam trains it (0.9, 0.98), with gradients of norm 1 at most. The learning rate grows in

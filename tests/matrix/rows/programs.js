@@ -6,7 +6,7 @@ const SHOW = 'console.log(sinusoidal(2, 4)[4].toFixed(4));';
 export const IMPORT = `import { sinusoidal } from 'posenc';\n${SHOW}\n`;
 export const REQUIRE = `const { sinusoidal } = require('posenc');\n${SHOW}\n`;
 
-/** Returns the command that runs the tests of a file whose names match a pattern. */
+/** Returns the command that runs those tests of a file whose names match a pattern. */
 export const testsOf = (file, pattern) =>
   `node --test --test-reporter=tap --test-name-pattern='${pattern}' tests/${file}.test.js`;
 

@@ -106,7 +106,8 @@ export const RECIPES = [
     name: 'myst',
     recipe: 'notebooks',
     packages: ['mystmd@1.8.3'],
-    // MyST reads the page, and then asks another host for its theme.
+    // MyST reads the page, and then loads its theme from another host. The row also passes if only
+    // the theme is missing.
     steps: [`myst build --site || grep '"type":"anywidget"' _build/site/content/index.json`],
   },
   { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },

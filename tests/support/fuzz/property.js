@@ -30,7 +30,7 @@ const MOST_SECONDS_PER_BYTE = 1e-8;
 
 const NAMES = Object.keys(SIGNATURES);
 
-/** Numbers at which something may change. Numbers between them would only make large results. */
+/** Numbers at which a function may act differently. Others would only make large results. */
 const NUMBERS = [
   0,
   -0,
@@ -142,8 +142,8 @@ export const calls = fc.record({
 const DESCRIPTIONS = Object.values(configs).map((config) => posenc.describeModel(config));
 
 /**
- * Returns the places of all recipes in a container, also of recipes inside other recipes. Lists at
- * most 20 places inside each recipe. A place is a pair [container, name].
+ * Returns the places of all recipes (see worlds.js) in a container, also of recipes inside other
+ * recipes. Lists at most 20 places inside each recipe. A place is a pair [container, name].
  */
 function slots(container) {
   return Object.keys(container).flatMap((name) => {
@@ -406,7 +406,7 @@ export function faultIn(spec) {
     return differs(plan, world, outcome) ?? (isPlain ? departs(plan) : undefined);
   }
   tally.refused++;
-  // Rows of addPositional that are frozen cannot be changed.
+  // addPositional refuses frozen rows, since it cannot change them. The plain call has none.
   const isFrozen = /frozen/.test(outcome.error?.message);
   const fault = faultOf(outcome.error) ?? (written(world) ? 'it has written' : undefined);
   if (fault || isFrozen || !plan.recipes.every(isHarmless))

@@ -516,7 +516,7 @@ export class World {
       else if (does === 'resize') buffer.resize(at & 1 ? buffer.maxByteLength : 0);
       else if (does === 'detach') structuredClone(buffer, { transfer: [buffer] });
     } catch {
-      // The memory can be neither resized nor detached, or its elements are bigints.
+      // Not all memory can be resized or detached, and numbers cannot fill an array of bigints.
       return;
     }
     this.acts.push({ index, bytes: bytesIn(array) });

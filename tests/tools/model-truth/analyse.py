@@ -305,7 +305,7 @@ def position_parameters(model):
     ]
 
 
-# The names of weights and modules of biases that depend on distances, and the scheme of each.
+# The schemes of biases that depend on distances, by the names of their weights or modules.
 RELATIVE = {
     'relative_position_bias_table': 'swin', 'continuous_position_bias_mlp': 'swinv2',
     'rel_embeddings': 'deberta', 'r_w_bias': 'transformer-xl', 'r_r_bias': 'transformer-xl',
@@ -378,7 +378,8 @@ def grid_sines(rec):
             for layout in ('interleaved', 'concatenated'):
                 waves = [read_wave(half, layout) for half in halves]
                 if all(waves):
-                    # Phases are whole numbers unless they are in units of 2 pi.
+                    # If the phases are the row and the column, they are whole numbers. Otherwise
+                    # they are fractions of 2 pi.
                     turns = all(abs(phase - round(phase)) > 1e-4 for phase, _ in waves)
                     entry = {'layout': layout, 'dim': len(halves[0]), 'base': round(waves[0][1], 3),
                              'turns': turns}

@@ -127,7 +127,7 @@ def recorded_softmax(real):
         if not torch.is_tensor(x) or x.dim() < 3 or min(x.shape[-2:]) < DECODED:
             return
         if x.dim() == 3 and x.shape[-1] in (TOKENS, DECODED) and x.shape[-2] in (TOKENS, DECODED):
-            # Scores of shape (batch times heads, queries, keys).
+            # These scores have the shape (batch times heads, queries, keys).
             x = x[None]
         if x.dim() == 4:
             last = REC.attention[-1] if REC.attention else None

@@ -63,8 +63,8 @@ export function exponentOf({ heads, rule }, head) {
 
 /**
  * Returns, for each head, the distance at which a key gets half the weight of distance 0.
- * If m is the slope of the head, this distance is ln 2 / m. RoPE frequencies of base 256 give the
- * slopes in double precision, because 2^(-8 a / b) = 256^(-a / b).
+ * If m is the slope of the head, this distance is ln 2 / m. The slopes of the library are float32.
+ * Here the slopes are RoPE frequencies of base 256 in float64, because 2^(-8 a / b) = 256^(-a / b).
  * @param {Pick<State, 'heads' | 'rule'>} state
  */
 export function halfDistancesOf(state) {

@@ -18,7 +18,7 @@ const { labelsOnPicture } = translated('alibi', english);
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {ReturnType<typeof layout>} Layout */
 
-/** The matrix is darkest where the bias is -5 or less: a weight of e^-5 is close to 0. */
+/** The matrix is darkest where the bias is -5 or less, because e^-5 is close to 0. */
 const DARKEST_BIAS = 5;
 /** A lane is at most this high, in pixels. */
 const HIGHEST_LANE = 44;
@@ -289,7 +289,7 @@ function drawMask(pen, length, { x, y, width }) {
 }
 
 /**
- * Draws dashed lines at the distance that halves a weight, if the text is longer.
+ * Draws dashed lines at the distance that halves a weight, if this distance fits in the text.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -464,7 +464,7 @@ function drawShareBars(pen, model, box) {
 }
 
 /**
- * Draws one line for each head, which shows its weights.
+ * Draws the weights under each head as a line.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -2,7 +2,7 @@
 import { fixed, localized } from '../chassis/format.js';
 import { isBrief } from '../chassis/language.js';
 
-/** Beginners see this many decimals, which show that each slope is half the slope before it. */
+/** The number of decimals for beginners. They show that each slope is half the one before. */
 const BRIEF_DIGITS = 4;
 
 /**

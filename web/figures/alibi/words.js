@@ -81,8 +81,8 @@ export const labelsOnPicture = {
 };
 
 /**
- * The caption while the question is open. It contains no slope and no weight, which would answer
- * it.
+ * The caption while the question is open. It contains no slope and no weight, because these would
+ * answer the question.
  * @param {Model['state']} state
  * @returns {(string | [string, string])[]}
  */

@@ -1,4 +1,4 @@
-/** Computes the bucket of each distance: in T5, and in two simpler ways to share the distances. */
+/** Computes the bucket of each distance: on the ruler of T5, and on two simpler rulers. */
 import { t5Buckets } from '../../index.js';
 
 /**
@@ -61,8 +61,8 @@ export const exactOf = (state) => Math.floor(countOf(state) / 2);
 export const lengthOf = ({ max }) => Math.max(24, Math.ceil(max * 1.25));
 
 /**
- * Returns the first distance of each bucket: the number of distances in lower buckets. A longer
- * distance never has a lower bucket.
+ * Returns the first distance of each bucket. It equals the number of distances in lower buckets,
+ * because a longer distance never has a lower bucket.
  * @param {Int32Array} before the bucket of each distance
  * @param {number} count
  */

@@ -61,7 +61,7 @@ export function layout(width, { both, buckets }) {
   const left = MARGIN;
   const right = width - MARGIN;
   const cell = (right - left) / countOf({ both, buckets });
-  /** The height for numbers, brackets and the chosen bucket's distances outside a row of cells. */
+  /** The height of the space for numbers and notes above or below a row of cells. */
   const outside = (cell < NUMBERED_CELL ? 20 : 0) + 34;
   const ruler = both ? 26 + outside + CELL_HEIGHT + fan : 34;
   const below = ruler + RULER_HEIGHT + fan;
@@ -111,7 +111,7 @@ export function distanceAt(width, state, at) {
 }
 
 /**
- * Returns the first distance of each bucket, on the way from one ruler to another.
+ * Returns the first distance of each bucket while the picture changes from one ruler to another.
  * @param {Model['starts']} starts
  * @param {number} at the ruler: its index, or a fraction between two indices
  */
@@ -288,7 +288,7 @@ function drawChosen(pen, box, view, side, chosen) {
 }
 
 /**
- * Writes which distances share the chosen bucket, and what the buckets are.
+ * Writes which distances share the chosen bucket. A second line says what the buckets contain.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -302,7 +302,7 @@ function drawNotes(pen, model, box, view, side, chosen) {
   const edge = isLater
     ? box.later - box.outside + 34
     : box.earlier + CELL_HEIGHT + box.outside - 34;
-  /** Returns the y of a row of notes, counted away from the buckets. @param {number} row */
+  /** Returns the y of a row of notes. Row 0 is the nearest to the buckets. @param {number} row */
   const y = (row) => edge + (isLater ? -16 : 22) + (isLater ? -24 : 26) * row;
   if (chosen >= 0 && view.settled) {
     const last = chosen === count - 1 ? Infinity : view.starts[chosen + 1] - 1;
@@ -391,7 +391,7 @@ function drawThumb(pen, { left, right, ruler }, { x, distance, count }) {
   const middle = x(distance + 0.5);
   const from = pen.snap(Math.min(Math.max(middle - width / 2, left), right - width));
   const bottom = ruler + RULER_HEIGHT;
-  // The thumb hangs below the ruler, because it would hide the numbers of the ruler.
+  // The thumb is below the ruler. On the ruler, it would hide the numbers.
   pen.vline(middle, bottom - 12, bottom, pen.c.you, 3);
   pen.rect(from, bottom, width, THUMB_HEIGHT, pen.c.you);
   pen.text(text, from + width / 2, bottom + THUMB_HEIGHT / 2 + 1, {

@@ -24,8 +24,9 @@ export class PeBugs extends PeFigure {
     beginner: ['check', 'language', 'listing'],
   };
   /**
-   * The code to copy comes before the states to try. The button that copies the code is at its top.
-   * For experts, every caption has the height of three lines, because some captions need it.
+   * The code to copy comes before the states to try. The button that copies the code is at the top
+   * of the code. For experts, every caption has the height of three lines, because some captions
+   * need it.
    */
   static style = `
 .pe-stack>:is(.pe-picture,.pe-bar){order:-2}
@@ -102,8 +103,8 @@ export class PeBugs extends PeFigure {
   }
 
   /**
-   * Beginners see the checks that concern the exhibit. While the question is open, beginners see no
-   * checks of its exhibit, which would distract them.
+   * Beginners see the checks that concern the exhibit. They see no checks of the question's exhibit
+   * while the question is open, because the checks would distract them.
    * @param {number} width
    */
   #layout(width) {

@@ -24,7 +24,7 @@ const ones = () => Array.from({ length: 5 }, () => Array(8).fill(1));
 const unit = (place) => Array.from({ length: 8 }, (_, at) => Number(at === place));
 
 /**
- * Returns the number of a list that is farthest from `from`.
+ * Returns the one of `numbers` that is farthest from `from`.
  * @param {number[]} numbers
  * @param {number} from
  */
@@ -32,7 +32,7 @@ const farthest = (numbers, from) =>
   numbers.reduce((most, each) => (Math.abs(each - from) > Math.abs(most - from) ? each : most));
 
 /**
- * Returns the largest absolute difference between two numbers at the same place of two lists.
+ * Compares two lists place by place, and returns the largest absolute difference.
  * @param {number[]} one
  * @param {number[]} two
  */

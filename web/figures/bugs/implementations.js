@@ -127,7 +127,7 @@ export const RIGHT = new Implementation();
 /** For each bug, the code with this bug. @type {Record<Bug, Implementation>} */
 export const WRONG = {
   pairs: new (class extends Implementation {
-    /** Gives column i the exponent i / dim, even if it is a cosine. @override */
+    /** Gives column i the exponent i / dim, even if the column is a cosine. @override */
     table(/** @type {number} */ length, /** @type {number} */ dim) {
       // In a table of twice the width, both columns of pair i have this exponent.
       return super

@@ -43,7 +43,7 @@ const TITLE = 56;
 const HEAD = 26;
 /** The height of a check in the list, in pixels. */
 const ROW = 28;
-/** The height of the note about the other checks, in pixels. */
+/** The height of the note about the checks that are not listed, in pixels. */
 const NOTE = 28;
 /** The largest radius of a clock, in pixels. */
 const RADIUS = 44;
@@ -377,7 +377,7 @@ function drawWave(pen, { values, length }, { x, y, width, height, color }) {
 
 /**
  * Draws the list of checks. A check that has not been run has a question mark. When the chosen
- * check finds the bug, all checks show results, and the chosen check shows what it has measured.
+ * check finds the bug, all checks show results. A check that fails shows what it has measured.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

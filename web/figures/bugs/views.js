@@ -90,9 +90,13 @@ function cacheView(pe) {
   return { kind: 'bars', bars, most: 1 / 2 };
 }
 
-/** Shows what attention makes of equal values. @param {Implementation} pe @returns {View} */
+/**
+ * Shows the output of attention if all values are equal.
+ * @param {Implementation} pe
+ * @returns {View}
+ */
 function valuesView(pe) {
-  // The hand (1, 1) of each value has length √2, and is shortened to length 1.
+  // The hand of each value is (1, 1). Its length is √2, so it is drawn with length 1.
   const columns = pe.attend(ones(), ones(), ones(), 0).map((row, at) => ({
     word: WORDS[at],
     note: '',

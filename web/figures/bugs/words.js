@@ -222,11 +222,14 @@ const verdictWord = (fails) => (fails ? 'fails' : 'passes');
 export const labelsOnPicture = {
   /** The words of the exhibits. @type {Record<string, string>} */
   names: { dog: 'dog', bites: 'bites', man: 'man' },
-  /** In `layout`, neither picture is wrong: they only have to match. @param {Bug} bug */
+  /** In `layout`, each layout can be right, but both must be equal. @param {Bug} bug */
   right: (bug) => (bug === 'layout' ? 'what the model learned with' : '✓ as it should be'),
   /** @param {Bug} bug */
   wrong: (bug) => (bug === 'layout' ? 'what it runs with' : '✗ with the bug'),
-  /** @param {Bug} bug @param {boolean} asks true while the name of the bug would answer the open question */
+  /**
+   * @param {Bug} bug
+   * @param {boolean} asks true while the name of the bug would answer the open question
+   */
   title: (bug, asks) => (asks ? `1. ${ASKED_TEXTS.name}` : bugNames[BUGS.indexOf(bug)]),
   /** @param {Bug} bug */
   shown: (bug) => EXHIBITS[bug].shown,

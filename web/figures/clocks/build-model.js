@@ -19,7 +19,7 @@ export const DIRECTIONS = 8;
 /** The bases of the chart and of the slider. */
 export const BASES = [10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 BASES.push(1e7);
-/** The bases for beginners: powers of ten. Some bases between them work only by chance. */
+/** The bases for beginners: powers of ten. Some of the other bases work only by chance. */
 const TENS = BASES.filter((_, at) => at % 3 === 0);
 /** Returns the bases that the chart and the slider offer. @param {boolean} beginner */
 export const basesFor = (beginner) => (beginner ? TENS : BASES);
@@ -122,7 +122,7 @@ function buildOf(state, survey) {
     jump: jumps[widest],
     /** Whether a clock turns once before the next clock has visibly moved. */
     gapped: jumps[widest] > DIRECTIONS,
-    /** Whether the slowest clock looks the same again at one of the positions. */
+    /** Whether the slowest clock turns so far that a late position looks like position 0. */
     comesRound: slowest * (1 - 1 / DIRECTIONS) < POSITIONS - 1,
   };
 }

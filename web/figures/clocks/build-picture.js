@@ -176,7 +176,8 @@ function drawGrid(pen, { state, build }, { grid }) {
 }
 
 /**
- * Draws a bar for each base, as high as its number of look-alikes. A line marks the chosen base.
+ * Draws a bar for each base. The height of the bar shows the number of look-alikes. A line marks
+ * the chosen base.
  * @param {Pen} pen
  * @param {BuildModel} model
  * @param {Box} box

@@ -34,7 +34,7 @@ const comparedWithFirst = ({ position, other }) => (position && other ? 0 : posi
 export class PeClocks extends PeFigure {
   static words = words;
   static hasCode = true;
-  // The text of the game names the answer.
+  // The text of the game names the answer, so the game waits until the question is answered.
   static waiting = { always: ['game'] };
   /** @type {import('../chassis/state.js').Fields} */
   static fields = {
@@ -154,7 +154,7 @@ export class PeClocks extends PeFigure {
       return;
     }
     const isThere = position === state.position;
-    // The caption is about whole positions, so it is not seen while the hand is between two of them.
+    // The caption is about a whole position, so it is hidden while the hand is between two.
     const isBetween = !isThere && (this.motion.onTheWay || this.playing);
     if (this.ui) this.ui.caption.style.visibility = isBetween ? 'hidden' : '';
     const now = isThere ? model : { ...model, ...clocksModel({ ...state, position }) };
@@ -232,8 +232,8 @@ export class PeClocks extends PeFigure {
   }
 
   /**
-   * The game refers to the figure's own question, so it is hidden if the page asks another
-   * question.
+   * The game refers to the figure's own question. If the page asks another question, the game is
+   * hidden.
    * @override @param {string} part
    */
   hides(part) {

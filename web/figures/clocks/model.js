@@ -24,9 +24,9 @@ import { turned } from '../parts/turn-curves.js';
 /** @typedef {Hands & {state: State, build: Build | null}} Model */
 /** @typedef {Pick<State, 'dim' | 'base'> & {spacing?: State['spacing']}} Stack */
 
-/** A clock confuses two positions if its hands are closer than this. Opposite hands are 2 apart. */
+/** A clock confuses two positions if the tips of its hands are closer than this, in radii. */
 export const FOOLED = 0.02;
-/** FOOLED as an angle in degrees. So small an angle in radians is about as large as its chord. */
+/** FOOLED as an angle in degrees. A chord this short is about equal to its angle in radians. */
 export const FOOLED_DEGREES = (FOOLED * 180) / Math.PI;
 
 /**
@@ -64,7 +64,7 @@ export function handsAt(stack, positions) {
 
 /**
  * Returns how far apart two hands of a clock point, in degrees from 0 to 180.
- * @param {number} positions the number of positions between them
+ * @param {number} positions the distance between the two positions
  * @param {number} wave the number of positions in which the clock turns once
  */
 export function degreesApart(positions, wave) {

@@ -32,7 +32,7 @@ const LABELED = 60;
 const LABELED_BELOW = 48;
 /** The height of the line of text with a wavelength, in pixels. */
 const LABEL = 16;
-/** The width of the rim around the large clock, which contains the numbers of both positions. */
+/** The width of the rim around the large clock. The rim contains both positions as numbers. */
 const RIM = 44;
 /** A press at most this many pixels beside the large hand starts to drag the hand. */
 const NEAR = 22;
@@ -159,7 +159,7 @@ export function partAt({ big, top }, { table, state: { pair } }, x, y) {
 }
 
 /**
- * Returns the first position of the wave, and its conversions between position and x.
+ * Returns the first position of the wave, and functions that convert between position and x.
  * @param {Wave} wave
  * @param {number} position the position that is drawn
  */
@@ -287,7 +287,7 @@ function drawBig(pen, model, box, clock) {
   if (!pen.still) pen.circle(tip[0], tip[1], 8, { fill: you, stroke: pen.c.paper, weight: 2 });
   const degrees = degreesApart(position - other, waves[pair]);
   const near = degrees < 25;
-  // Two names side by side would overlap if they contained words.
+  // Words would make the texts of two hands side by side overlap.
   const named = !near || Math.abs(hand[0]) < 0.5;
   nameHand(pen, clock, hand, position, { named, out: 18, color: you });
   nameHand(pen, clock, otherHand, other, { named, out: near ? 36 : 18, color: pen.c.other });
@@ -355,8 +355,8 @@ function drawWave(pen, model, { wave, ...clock }) {
  * @param {Clock} clock
  * @param {number[]} hand its sine and its cosine
  * @param {number} position
- * @param {{named: boolean, out: number, color: string}} how `named` is whether the first positions
- *   have their words, and `out` is how far outside the dial the text is
+ * @param {{named: boolean, out: number, color: string}} how `named` is whether the text has a
+ *   word before one of the first positions, and `out` is how far outside the dial the text is
  */
 function nameHand(pen, clock, [sine, cosine], position, { named, out, color }) {
   const [x, y] = tipOf({ ...clock, radius: clock.radius + out }, sine, cosine);

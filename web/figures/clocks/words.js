@@ -31,7 +31,7 @@ export const names = {
   spacing: ['geometric (×)', 'linear (+)'],
 };
 
-/** The preset with five clocks that the reader may change. The current position is 0. */
+/** The preset with five clocks, which the reader may change. The current position is 0. */
 const built = {
   task: 'build',
   clocks: 5,
@@ -376,7 +376,8 @@ export const game = {
   /**
    * Says how close the best position is that the reader has found. The number of this position is
    * before this text.
-   * @param {{position: number, chord: number, degrees: number, total: number, beginner: boolean}} best
+   * @param {{position: number, chord: number, degrees: number, total: number, beginner: boolean}}
+   *   best
    */
   result: ({ position, chord, degrees, total, beginner }) => {
     if (chord >= FOOLED) return `. Its hand is still ${plainDegrees(degrees)} from the hand for 0.`;

@@ -218,10 +218,16 @@ export class PeCombine extends PeFigure {
     else if (spread !== null) this.setState({ std: this.#nearestStd(spread) }, { ease: true });
   }
 
-  /** Returns the option of STDS whose spread is nearest to a spread. @param {number} spread */
+  /**
+   * Returns the option of STDS whose spread is nearest to the given spread.
+   * @param {number} spread
+   */
   #nearestStd(spread) {
     const { state } = this;
-    /** Returns the factor between the two spreads, 1 or more. @param {string} std */
+    /**
+     * Compares an option's spread with the given spread: returns the larger divided by the smaller.
+     * @param {string} std
+     */
     const factor = (std) => {
       const own = spreadOf({ ...state, std });
       return Math.max(own / spread, spread / own);

@@ -51,7 +51,7 @@ export const STDS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2'];
 export const SPREADS = Array.from({ length: 25 }, (_, at) => tenTo(-2 + (3.3 * at) / 24));
 
 /**
- * Returns the standard deviation of the words' numbers when they are added.
+ * Returns the standard deviation of the words' numbers, multiplied by sqrt(dim) if `scaled`.
  * @param {Pick<State, 'std' | 'scaled' | 'dim'>} state
  */
 export const spreadOf = ({ std, scaled, dim }) => Number(std) * (scaled ? Math.sqrt(dim) : 1);
@@ -146,7 +146,7 @@ export function readAt({ start, dim, mode }, spread) {
 }
 
 /**
- * Returns the length of two vectors side by side. The first row of the distances has their lengths.
+ * Returns the length of two vectors side by side. Row 0 of `distances` contains their lengths.
  * @param {Float32Array} distances
  * @param {number} wordRow
  * @param {number} stampRow

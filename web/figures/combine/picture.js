@@ -22,7 +22,7 @@ const { labelsOnPicture: labels, names } = translated('combine', english);
 /**
  * What the picture shows at one moment, in addition to the model.
  * @typedef {object} View
- * @property {Reading} reading the chosen word, with the spread that is drawn
+ * @property {Reading} reading what is read for the chosen word, at the spread that is drawn
  * @property {number} spread the standard deviation of the words' numbers that is drawn
  * @property {number} reach the part of the distances that is measured already, from 0 to 1
  * @property {number} apart from 0 (the sum) to 1 (word and stamp side by side)
@@ -201,7 +201,7 @@ function drawStrips(pen, { state }, box, { reading, apart }) {
     const stripTop = wide ? top : top + 20;
     const style = { color: colors[at], weight: 650, size: 15 };
     pen.text(names[at], 0, wide ? middle : top + 14, wide ? { ...style, base: 'middle' } : style);
-    // Lengths do not add up. For beginners, the length of the sum would look like a mistake.
+    // The length of a sum is not the sum of the lengths. To beginners, it would look wrong.
     if (at < 2 || !pen.beginner) drawLength(pen, box, length, top, style);
     if (at === 0) drawCells(pen, rows.word, box, stripTop);
     if (at === 1) drawCells(pen, rows.stamp, box, stripTop);
@@ -254,8 +254,8 @@ function drawBoth(pen, { rows }, box, top, apart) {
  * @param {Float32Array} values
  * @param {Box} box
  * @param {number} top
- * @param {number} [from] where the row begins and ends, as shares of the strip
- * @param {number} [to]
+ * @param {number} [from] where the row begins, as a share of the strip
+ * @param {number} [to] where the row ends, as a share of the strip
  */
 function drawCells(pen, values, { strip }, top, from = 0, to = 1) {
   const begin = pen.snap(strip.left + 1 + strip.width * from);
@@ -342,7 +342,7 @@ function drawRuler(pen, box, { hidden, reach }, most, line, ruler) {
   /** @param {number} at */
   const xOf = (at) =>
     place.left + ((place.right - place.left) * Math.min(distances[at], reach * most)) / most;
-  // The label of the nearest circle may overlap the label at the right end.
+  // The label at the right end is left out if the label of the nearest circle may overlap it.
   const isFree = hidden || found === own || xOf(found) < place.right - FAR_ROOM;
   if (isFree) pen.text(labels.far, place.right, axis + 28, { color: quiet, align: 'right' });
   if (!hidden) drawCircles(pen, { axis, xOf, isKnown, isEnd: reach === 1, found }, ruler);
@@ -382,8 +382,8 @@ function drawCircles(pen, { axis, xOf, isKnown, isEnd, found }, { distances, own
 }
 
 /**
- * Writes whether the nearest row is the right row. Only the mark is coloured. The text contains a
- * name, which has a colour of its own in the picture. Returns the width of mark and text.
+ * Writes whether the nearest row is the right row. Only the mark is coloured, because the text
+ * contains a name that has another colour in the picture. Returns the width of mark and text.
  * @param {Pen} pen
  * @param {Box} box
  * @param {number} top
@@ -413,7 +413,7 @@ function drawVerdict(pen, { wide, width }, top, isKnown, { distances, own, name 
 }
 
 /**
- * Draws how many of all sums are read right: by the nearest row, and by a fitted probe.
+ * Draws the shares of sums that the nearest row reads right, and that a fitted probe reads right.
  * @param {Pen} pen
  * @param {Model} model
  * @param {{left: number, top: number, width: number}} place

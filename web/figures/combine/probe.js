@@ -7,8 +7,8 @@ import { similarity } from '../../index.js';
 /**
  * The strengths of the ridge, in units of the mean diagonal element of the matrix `products` in
  * `fit`. The figure draws the result of the first strength. A stronger ridge can make the probe
- * confuse neighbours, because their stamps are nearly alike. A far weaker ridge is lost when the
- * products are rounded to float32.
+ * confuse neighbouring positions, because their stamps are nearly alike. A far weaker ridge is
+ * smaller than the rounding errors of the products, which are computed in float32.
  */
 export const RIDGES = [1e-5, 1e-4, 1e-3];
 
@@ -81,8 +81,8 @@ function divideRow(rows, row, divisor, columns) {
 const isFitted = (word, position) => (word + position) % 2 === 0;
 
 /**
- * Fits the probe. Its columns are the words, followed by the positions. The column of a word should
- * give 1 for the sums of this word, and 0 for all others.
+ * Fits the probe. It has a column for each word, then a column for each position. The column of a
+ * word should give 1 for the sums of this word, and 0 for all other sums.
  * @param {Float32Array} words [count, dim]
  * @param {Float32Array} stamps [length, dim]
  * @param {number} dim
@@ -92,7 +92,7 @@ function fit(words, stamps, dim, ridge) {
   const [count, length] = [words.length / dim, stamps.length / dim];
   const fitted = Math.ceil((count * length) / 2);
   const columns = count + length;
-  // Each row contains the same component of all sums, because `similarity` multiplies rows by rows.
+  // Each row contains one component of all sums, so that `similarity` multiplies components.
   const sums = new Float32Array(dim * fitted);
   const sides = new Float64Array(dim * columns);
   for (let at = 0; at < dim; at++) {

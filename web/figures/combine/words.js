@@ -215,7 +215,7 @@ function hint({ state: { std, scaled } }) {
 }
 
 /**
- * Returns the end of the caption with exact numbers.
+ * Returns the end of the caption, which contains exact numbers.
  * @param {Model} model
  * @returns {Piece[]}
  */

@@ -94,7 +94,7 @@ export function heatmapModel(state, matrix = matrixOf(state)) {
 
 /**
  * Returns the share of the first columns in the squared distance between the two chosen rows, from
- * 0 to 1. Needs the layout `interleaved`, in which the first columns are the fastest.
+ * 0 to 1. The layout must be `interleaved`, in which the first columns are the fastest.
  * @param {Pick<Model, 'state' | 'table'>} model
  * @param {number} columns
  */

@@ -13,15 +13,15 @@ const { chosenValue, labelsOnPicture: labels } = translated('heatmap', english);
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {ReturnType<typeof layout>} Box */
 /**
- * A function that returns where an interleaved column is drawn while the layout changes, or null
- * while nothing moves.
+ * While the layout changes, this is a function that returns where an interleaved column is drawn.
+ * At other times, it is null.
  * @typedef {((column: number) => number) | null} Moving
  */
 
 const BARS_HEIGHT = 88;
 /** The matrix is at most this high, in pixels. */
 const MOST_HIGH = 380;
-/** The rows of a matrix grow by whole device pixels until it has about this height, in pixels. */
+/** The rows are made high enough for a matrix of about this height or more, in pixels. */
 const LEAST_HIGH = 240;
 /** The style of the numbers at the left of the matrix and of the bars. */
 const AXIS = { align: 'right', base: 'middle', mono: true };
@@ -144,7 +144,7 @@ function drawAxes(pen, { state }, box, moving) {
   const small = { mono: true, size: 12, color: quiet };
   const rows = [1, 2, 5, 10, 20, 50, 100].find((each) => each * row >= 28) ?? 200;
   /**
-   * Returns whether a position's number does not overlap the chosen numbers.
+   * Returns whether the number of a position is clear of the numbers of both chosen rows.
    * @param {number} position
    */
   const free = (position) =>

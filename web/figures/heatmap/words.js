@@ -137,7 +137,7 @@ export function tables({ state, table }) {
   ];
 }
 
-/** The number of columns of the fastest quarter of the clocks. The answer is about these. */
+/** The fastest quarter of the clocks has this many columns. The answer is about these columns. */
 const FAST = 16;
 
 /**

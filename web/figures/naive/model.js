@@ -16,7 +16,7 @@ import { similarity, sinusoidal } from '../../index.js';
  * @property {number} dim how many numbers a code of the sinusoidal encoding has
  * @property {number} position
  */
-/** @typedef {ReturnType<typeof measured>} Measured the codes of one encoding and all its meters */
+/** @typedef {ReturnType<typeof measured>} Measured the codes of one encoding, and its readings */
 /** @typedef {ReturnType<typeof rounded>} Rounded */
 /**
  * @typedef {ReturnType<typeof naiveModel> & {state: State, tried: Set<Encoding>, chosen: Measured}}

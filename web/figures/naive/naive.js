@@ -23,8 +23,8 @@ const TELLING = {
 };
 
 /**
- * The most telling meters for beginners, who do not see every meter. Beginners know the steps of
- * binary digits from the question.
+ * The most telling meters for beginners, who do not see the meter 'same'. The question has already
+ * shown them that binary digits fail 'smooth'.
  * @type {typeof TELLING}
  */
 const PLAIN = { ...TELLING, binary: 'any', sinusoidal: 'unique' };

@@ -235,8 +235,8 @@ function drawWave(pen, length, { middle }, { y }) {
 }
 
 /**
- * Draws the code of each position in a text twice as long, as a circle. A line shows how far the
- * code moves.
+ * Draws a circle for the code that each position gets in a text twice as long. A line shows how far
+ * the code moves.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -261,7 +261,7 @@ function drawLonger(pen, { state, chosen }, { plot }, { middle, width, verdict }
 }
 
 /**
- * Draws rings around the one or two dots that decide the chosen meter, with their names.
+ * Draws rings around the one or two dots that decide the chosen meter, and labels the dots.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Columns} columns
@@ -278,7 +278,7 @@ function drawMarked(pen, { state, chosen }, { middle, verdict }, { low, high, y 
   for (const each of marked) {
     const value = table[each];
     pen.circle(middle(each), y(value), dot + 4, { stroke: verdict, weight: 2.5 });
-    // Two names that would overlap become one name, at the second position.
+    // If two labels would overlap, one label at the second dot replaces both.
     if (each === a && marked.length > 1 && !roomy) continue;
     const below = value > (high + low) / 2;
     pen.text(
@@ -297,12 +297,12 @@ function drawMarked(pen, { state, chosen }, { middle, verdict }, { low, high, y 
 }
 
 /**
- * Returns the name of a marked dot: its value if only one dot is marked, otherwise its position. If
- * two names do not fit, one name contains both positions.
+ * Returns the label of a marked dot. If only one dot is marked, the label is its value. Otherwise,
+ * the label is its position. If two labels do not fit, one label contains both positions.
  * @param {number[]} marked
  * @param {number} position
  * @param {number} value
- * @param {boolean} roomy whether two names fit
+ * @param {boolean} roomy whether two labels fit
  */
 function markedText(marked, position, value, roomy) {
   if (marked.length < 2) return grouped(value, Number.isInteger(value) ? 0 : 2);
@@ -380,7 +380,7 @@ function drawDigits(pen, { state, chosen }, grid, { middle, width }) {
 }
 
 /**
- * Writes which rows of the sinusoidal encoding are sines, cosines, fast and slow.
+ * Labels the first row as a sine and the last row as a cosine. Also labels the fast and slow end.
  * @param {Pen} pen
  * @param {number} dim
  * @param {Grid} grid
@@ -477,7 +477,7 @@ function drawSteps(pen, model, box, columns) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
- * @param {number} longest the highest bar
+ * @param {number} longest the value of the highest bar
  */
 function drawStepAxes(pen, { state, chosen }, { plot, steps: { top, height } }, longest) {
   const { you, quiet, hair } = pen.c;
@@ -527,7 +527,8 @@ function drawPositions(pen, { state }, { low, plot, steps: { top, height } }, { 
 }
 
 /**
- * Writes the first words under their positions. If they do not fit, writes only the chosen word.
+ * Writes the words of the example sentence under their positions. If they do not fit, writes only
+ * the word of the chosen position.
  * @param {Pen} pen
  * @param {number} position
  * @param {number} y
@@ -599,7 +600,7 @@ function drawMeterNames(pen, { state }, box) {
 }
 
 /**
- * Draws one encoding: its name, a thumbnail of its codes, and the readings of its five meters.
+ * Draws the row of one encoding: its name, a thumbnail of its codes, and what the meters measure.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -652,7 +653,7 @@ function drawReading(pen, measured, meter, x, y, wide) {
   const base = 'middle';
   pen.text(mark(pass), x, y, { base, weight: 650, color: pass ? right : wrong });
   if (pen.beginner) return;
-  // The question asks for the longest step, so this column is hidden until the answer.
+  // The question asks for the longest step. So the meter 'smooth' shows no number until the answer.
   const text = !pen.judges && meter === 'smooth' ? '?' : reading(measured, meter);
   pen.text(text, wide ? x + 16 : x, wide ? y : y + 16, {
     base,

@@ -124,7 +124,7 @@ export function drawShapes(pen, { shapes, words, state }, { tiles, columns, widt
 }
 
 /**
- * Draws one box. The sides are logarithmic.
+ * Draws one box. Each side grows with the logarithm of the number of rows or columns.
  * @param {Pen} pen
  * @param {Shape} shape
  * @param {number} left

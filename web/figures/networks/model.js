@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeNetworks. Three networks read the same sentence. A connection leads
- * from a word to a word that reads it. Information about the first word, the news, spreads along
- * connections, one step at a time.
+ * from a word to a word that reads it. The news is information about the first word. It spreads
+ * along connections, one step at a time.
  */
 import { addPositional, attention, learnedTable, sinusoidal } from '../../index.js';
 import { joined, keeping, lazily } from '../parts/lazily.js';
@@ -13,7 +13,8 @@ import { distinct, runNetwork, spacingOf, vectorsOf } from './tiny.js';
  * @typedef {object} State
  * @property {string} tokens three words or more, separated by spaces
  * @property {number} taken how many steps the networks have taken
- * @property {number} kernel how many words each word of the convolution reads, including itself
+ * @property {number} kernel how many words the convolution reads for each word, including the word
+ *   itself
  * @property {boolean} dilated whether each layer of the convolution skips more words than the layer
  *   before it
  * @property {boolean} padding whether the convolution reads zeros before the first word
@@ -55,7 +56,7 @@ export const wordsOf = (text) =>
   typedWords(String(text), { fewest: FEWEST_WORDS, most: MOST_WORDS });
 
 /**
- * Lists the connections of one layer. A word of the recurrent network reads the word before it.
+ * Lists the connections of one layer. In the recurrent network, a word reads the word before it.
  * @param {Kind} kind
  * @param {number} layer counted from 0
  * @param {number} count the number of words
@@ -111,13 +112,13 @@ function placesOf(kind, words, settings, steps) {
   const [first] = vectorsOf(words.slice(0, 1));
   const same = words.map(() => first);
   const shallow = lazily({
-    /** The outputs of one layer; null where the window is not complete. */
+    /** The outputs after one layer. An output is null if too few words come before its word. */
     outputs: () => runNetwork(kind, same, settings, 1),
   });
   const others = lazily({
-    /** How many of these outputs differ from one another. */
+    /** How many outputs differ from one another after one layer. */
     differing: () => distinct(shallow.outputs),
-    /** How many outputs differ after the layers that the news needs to reach the last word. */
+    /** How many outputs differ after so many layers that the news reaches the last word. */
     differingDeep: () => distinct(runNetwork(kind, same, settings, layers)),
     /** The largest change of the last word's output when the first two words are swapped. */
     swapped: () => changeBySwap(kind, words, settings, layers),
@@ -154,9 +155,9 @@ function laneOf(kind, words, settings) {
 /**
  * Counts the multiply-adds of one layer, and the bytes that it keeps in memory. The stamps (the
  * vectors of positions) need only additions. A recurrent network has a matrix for the word and a
- * matrix for its state, and keeps one state. A convolution has a matrix for each word of its
- * window. Attention compares all words with all words and adds their values. Each head keeps its
- * scores.
+ * matrix for its state, and keeps one state. A convolution has a matrix for each of the `kernel`
+ * words that it reads. Attention compares all words with all words and adds their values. Each head
+ * keeps its scores.
  * @param {Pick<State, 'length' | 'dim' | 'kernel' | 'heads'>} state
  */
 export function costOf({ length, dim, kernel, heads }) {
@@ -166,7 +167,7 @@ export function costOf({ length, dim, kernel, heads }) {
     recurrent: { count: 2 * matrix, bytes: FLOAT * dim },
     convolution: { count: kernel * matrix, bytes: FLOAT * kernel * dim },
     attention: { count: 2 * length * length * dim, bytes: FLOAT * Number(heads) * length * length },
-    /** The matrices of queries, keys, values and outputs, which each word needs once. */
+    /** Each word is multiplied by the matrices for queries, keys, values and outputs. */
     projections: { count: 4 * matrix, bytes: 3 * FLOAT * length * dim },
     feedForward: { count: 2 * FEED_FORWARD * matrix, bytes: FEED_FORWARD * FLOAT * length * dim },
   };

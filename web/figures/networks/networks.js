@@ -12,7 +12,7 @@ const words = translated('networks', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** Counts the words of a state. @param {Partial<State>} state */
+/** Counts the words of the text in a state. @param {Partial<State>} state */
 const countOf = ({ tokens }) => wordsOf(tokens)?.length ?? 0;
 
 /** Shows how news about the first word spreads through three kinds of networks. */
@@ -106,7 +106,7 @@ export class PeNetworks extends PeFigure {
   }
 
   /**
-   * Returns where each part of the picture is. It does not need the kernels.
+   * Returns where each part of the picture is. This works before the kernels are loaded.
    * @param {number} width
    */
   #layout(width) {
@@ -169,8 +169,8 @@ export class PeNetworks extends PeFigure {
   }
 
   /**
-   * Chooses the step at which the news reaches a word of the recurrent network, or a length in the
-   * chart.
+   * A press on the chart chooses a length. A press on a word's column chooses the step at which the
+   * news reaches this word in the recurrent network.
    * @param {number} x
    * @param {number} y
    */

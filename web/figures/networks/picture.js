@@ -30,8 +30,8 @@ export const ROLE = { recurrent: 'plus', convolution: 'minus', attention: 'you' 
 
 /**
  * The heights in a lane, in pixels. A graph without rows has the height `chain`. Other graphs have
- * `row` for each row, and at least `least` in all. In narrow lanes, these heights are small: so the
- * bar on a phone does not cover the last strips.
+ * the height `row` for each row, and at least the height `least`. A narrow lane has a low graph, so
+ * that a phone shows the last strips above the bar at the bottom of its screen.
  */
 const LANES = {
   wide: { above: 14, chain: 46, row: 38, least: 58, below: 24, strip: 36 },
@@ -39,9 +39,9 @@ const LANES = {
 };
 /** The height of the space between two lanes, in pixels. */
 const GAP = 26;
-/** From this character on, characters such as Chinese ones are as wide as two Latin letters. */
+/** Characters from this one on, such as Chinese characters, are as wide as two Latin letters. */
 const WIDE = '\u2e80';
-/** The widths of a letter, in pixels: in wide and narrow layouts, and in upright words. */
+/** The widths of a letter, in pixels: in both layouts, and in words that read upwards. */
 const LETTER = { wide: 8.2, narrow: 6.8, upright: 7 };
 
 /** Counts the letters of a word. A wide letter counts twice. @param {string} word */
@@ -123,7 +123,7 @@ export function drawNetworks(pen, model, box, view) {
 }
 
 /**
- * Writes the words. They are upright if their columns are narrow.
+ * Writes the words. If their columns are narrow, the words read upwards.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -200,8 +200,8 @@ const nodeAt = (box, { graph, rows, height }, row, at) => ({
 });
 
 /**
- * Draws the connections, and on them the news about the first word. A connection that the news has
- * passed is coloured. In the present step, a connection is coloured up to the current point.
+ * Draws the connections, and on them the news about the first word. A connection is coloured up to
+ * the point that the news has reached.
  * @param {Pen} pen
  * @param {Lane} lane
  * @param {Box} box
@@ -214,7 +214,7 @@ function drawSignals(pen, lane, box, place, now) {
   /** @type {{x: number, y: number}[]} */
   const heads = [];
   lane.layers.forEach((connections, row) => {
-    // The recurrent network has the same connections at each step, so its first layer has all.
+    // All layers of the recurrent network have the same connections, so the first layer is enough.
     if (!place.rows && row) return;
     for (const [from, to] of connections) {
       const start = nodeAt(box, place, row, from);
@@ -263,7 +263,7 @@ function drawNodes(pen, { heardAt }, box, place, now) {
 }
 
 /**
- * Draws the outputs for the same word in every place, as strips of 8 colours.
+ * Draws the outputs as strips of 8 colours. They are the outputs for the same word in every place.
  * @param {Pen} pen
  * @param {Lane} lane
  * @param {Box} box
@@ -271,7 +271,7 @@ function drawNodes(pen, { heardAt }, box, place, now) {
  */
 function drawOutputs(pen, { outputs }, box, place) {
   const width = Math.min(26, box.pitch - 4);
-  // Attention averages values and the other networks add, so each network has its own scale.
+  // Only attention can have outputs beyond ±1. So each network has its own scale.
   const reach = Math.max(...outputs.flatMap((row) => row ?? []).map(Math.abs));
   outputs.forEach((row, at) => {
     const left = pen.snap(columnOf(box, at) - width / 2);

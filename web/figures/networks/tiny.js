@@ -14,15 +14,15 @@ export const WIDTH = 8;
 /** The seed of the weights. Its value is arbitrary. */
 const SEED = 7;
 /**
- * The factor of the weights of the state. With this factor, the network does not soon forget the
- * first word, and the present word still matters.
+ * The recurrent network multiplies the weights of its state by this. So the network does not soon
+ * forget the first word, and the present word still matters.
  */
 const MEMORY = 1.5;
-/** Outputs count as equal if they differ by less than this, because of rounding. */
+/** Outputs that differ by less than this count as equal, because rounding changes them. */
 const ROUNDING = 1e-5;
 
 /**
- * Returns the distance between neighbours among the words that a layer of the convolution reads.
+ * A layer of the convolution reads words that are equally far apart. Returns this distance.
  * @param {number} layer counted from 0
  * @param {Settings} settings
  */
@@ -80,8 +80,8 @@ function recurrentLayer(rows) {
 }
 
 /**
- * Reads, for each word, the rows of its window. Without padding, a word with an incomplete window
- * has no output.
+ * Reads, for each word, its own row and rows before it. Without padding, a word has no output if
+ * one of these rows is missing.
  * @param {(Row | null)[]} rows
  * @param {number} layer
  * @param {Settings} settings

@@ -269,7 +269,7 @@ const placesTable = ({ words, lanes }) => ({
   show: (value, column) => (column === 4 ? fixed(Number(value), 4) : String(value)),
 });
 
-/** For each row of the table of costs: its key in `costs`, its work, and what it keeps. */
+/** Each row of the table of costs has its key in `costs`, its work, and what it keeps. */
 const costRows = /** @type {const} */ ([
   ['stamps', 'adding stamps: L·d', 'the stamps'],
   ['recurrent', 'recurrent: 2·L·d²', 'the state'],

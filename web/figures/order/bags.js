@@ -1,7 +1,7 @@
 /**
  * Draws the picture of PeOrder for beginners. Words go into a box, and come out as strips. A bag
  * holds the strips. A circle shows whether this bag equals the bag of the sentence as typed. A wide
- * picture also shows the box that fills the second bag.
+ * picture also shows the sentence as typed, and its box.
  */
 import { translated } from '../chassis/language.js';
 import { weightOf } from './model.js';
@@ -23,10 +23,10 @@ const { labelsOnPicture: labels } = translated('order', english);
  *   that the word left
  * @property {number[]} dips how far below its row each card is, in CSS pixels
  * @property {number[]} sinks how far below its row each strip is, as a share of a strip's height
- * @property {number[]} sides like `dips`, for the picture without bags, in which all cards on their
- *   way pass below their row
+ * @property {number[]} sides like `dips`, but for the picture without bags, in which every moving
+ *   card is below its row
  * @property {number} part the share of the present movement that is over
- * @property {number} stamped from 0 to 1: how far the stamps of positions have come
+ * @property {number} stamped how far the stamps have appeared, from 0 to 1
  * @property {boolean} hidden whether the outputs in the current order are hidden, because they
  *   would answer the question
  * @property {boolean[] | null} bets for each output, whether a wrong answer expects it to change
@@ -39,11 +39,11 @@ const REACH = 2;
 
 const CARD_HEIGHT = 44;
 const BOX_HEIGHT = 52;
-/** The width of the beam of a weight of 1. */
+/** The width of a beam for the weight 1. */
 const WIDEST_BEAM = 16;
 /** How far a card dips on its way, so that it passes below other cards, in pixels. */
 const DIP = 46;
-/** The dips in the picture without bags, for cards that move to the left, and to the right. */
+/** How far a card that moves left or right dips in the picture without bags, in pixels. */
 const SIDES = { left: 50, right: 100 };
 /** The radius of the round corners of a bag. */
 const CORNER = 18;
@@ -100,7 +100,7 @@ export function layoutBags(width, count) {
 }
 
 /**
- * Returns how far one phase of a movement is, from 0 to 1. Its start and its end are slow.
+ * Returns how far one phase of a movement is, from 0 to 1. Each phase starts and ends slowly.
  * @param {number} part the share of the whole movement that is over
  * @param {number} from the share at which the phase begins
  * @param {number} to the share at which it ends
@@ -111,7 +111,7 @@ function phase(part, from, to) {
 }
 
 /**
- * Returns where the parts of a word are drawn when the word stays at a place.
+ * Returns where the card and the strip of a word are drawn while the word stays at a place.
  * @param {number} at
  */
 export const landed = (at) => ({
@@ -124,13 +124,13 @@ export const landed = (at) => ({
   side: 0,
 });
 
-/** Returns how high an arc is at a share of its way: 1 in the middle. @param {number} share */
+/** Returns the height of an arc: 0 at its ends, and 1 in its middle. @param {number} share */
 const arc = (share) => 4 * share * (1 - share);
 
 /**
- * Returns where a word on its way is drawn: its card goes first, and its strip follows. Cards and
- * strips that pass each other are at different heights. Strips that move left start later than
- * strips that move right.
+ * Returns where the card and the strip of a moving word are drawn. The card moves first, and the
+ * strip follows. Cards that pass each other are at different heights, and so are strips. Strips
+ * that move left start later than strips that move right.
  * @param {number} from the place where the word came from
  * @param {number} to the current place of the word
  * @param {number} at the place between them that the word has reached
@@ -141,7 +141,7 @@ export function flight(from, to, at) {
   const card = phase(part, 0, 0.5);
   const goesLeft = to < from;
   const strip = goesLeft ? phase(part, 0.35, 0.75) : phase(part, 0.15, 0.55);
-  // A card that goes beyond the next place passes below the cards that stay.
+  // A card that moves by more than one place passes below the cards in between.
   const passes = Math.min(1, Math.max(0, Math.abs(to - from) - 1));
   return {
     part,
@@ -255,8 +255,8 @@ function drawSentence(pen, model, box, view, side = 'now') {
 }
 
 /**
- * Draws what happens in the box: a beam leads from each word to the chosen word's output. The width
- * of a beam shows how much the chosen word looks at that word.
+ * Draws a beam in the box from each word to the chosen word's output. The width of the beam shows
+ * how much weight the chosen word gives to the word where the beam begins.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -268,7 +268,7 @@ function drawBeams(pen, model, { machine }, lanes) {
   pen.ctx.globalAlpha = 0.4;
   for (const { token, x } of lanes) {
     const width = WIDEST_BEAM * weightOf(model, query, token);
-    // The round ends stay in the box.
+    // The round ends of a beam stay in the box.
     const [top, bottom] = [machine + 1 + width / 2, machine + BOX_HEIGHT - 1 - width / 2];
     if (width) pen.bend(x, top, goal, bottom, pen.c.you, width);
   }
@@ -296,7 +296,8 @@ function lanesOf({ words, state, tokens, bags }, box, view, side) {
     /** The middles of the card, of the strip below the box, and of the strip in the bag. */
     x: from + ((isNow ? places[token] : token) + 0.5) * box.column,
     xStrip: from + ((isNow ? follow[token] : token) + 0.5) * box.column,
-    // The slot in the bag would reveal a hidden output. So this output takes the slot of its place.
+    // A slot reveals which output of the other bag is equal. So a hidden output takes the slot with
+    // the number of its place.
     xBag: slotX(box, side, isNow && hidden ? tokens[token].place : bags[side].indexOf(token)),
     dip: isNow ? dips[token] : 0,
     top: box.strips + (isNow ? sinks[token] * box.stripHeight : 0),
@@ -318,7 +319,7 @@ const slotX = (box, side, slot) =>
 const pitchOf = ({ bag, count }) => Math.min(48, (bag.width - 16) / count);
 
 /**
- * Draws the way of a word through the box and into the bag, and its strip below the box.
+ * Draws the lines from a word to the box, to its strip and into the bag. Also draws the strip.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -421,7 +422,7 @@ function drawStamps(pen, { count, column, cards, machine }, { stamped }, from) {
  */
 function outlineOf(left, top, width, bottom) {
   const points = [-4, top - 6, 0, top];
-  // The points of a quarter of a circle, counted from the left side of the bag.
+  // These points are on a quarter of a circle. Their x is the distance from the bag's left side.
   for (let step = 0; step <= 1; step += 1 / 8) {
     const scale = CORNER / (1 + step * step);
     points.push(CORNER - (1 - step * step) * scale, bottom - CORNER + 2 * step * scale);
@@ -434,7 +435,7 @@ function outlineOf(left, top, width, bottom) {
 }
 
 /**
- * Draws a bag with its strips. Marks for each strip whether the other bag has it too.
+ * Draws a bag with its strips. In the bag `now`, marks say which strips the other bag has too.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -459,8 +460,8 @@ function drawBag(pen, model, box, view, side) {
 }
 
 /**
- * Writes under a strip in the bag whether the other bag has it too. The marks appear one after the
- * other. Until its mark appears, a strip has the mark that a wrong answer expects.
+ * Writes a mark under a strip: whether the other bag has this strip too. The marks appear one after
+ * the other. While a wrong answer is tried, each strip first has the mark that this answer expects.
  * @param {Pen} pen
  * @param {Model} model
  * @param {View} view

@@ -193,8 +193,8 @@ function twinsOf(now, typed) {
 }
 
 /**
- * Puts outputs into a bag. A bag has no order, so each output may have any slot: it gets the slot
- * of its twin in the other bag. An output without a twin gets the slot of its own word, so that the
+ * Puts outputs into a bag. A bag has no order, so each output may have any slot. An output gets the
+ * slot of its twin in the other bag. Without a twin, it gets the slot of its own word, so that the
  * reader compares outputs of the same word. If this slot is taken, the output gets a free slot.
  * @param {number[]} twins
  * @returns {number[]} the token in each slot
@@ -245,7 +245,7 @@ export function orderModel(settings) {
     bags: { now: bagOf(twins), typed: [...words.keys()] },
     /** For each token, whether its current output is also in the bag of the order typed. */
     twins: twins.map((twin) => twin >= 0),
-    /** How many current outputs are not in that bag. If the number is 0, the bags are equal. */
+    /** How many current outputs the bag of the order typed lacks. At 0, both bags are equal. */
     fresh,
     /** The current attention weights, [count, count]. A row has the weights that one word gives. */
     weights: now.weights,

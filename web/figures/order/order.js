@@ -11,7 +11,7 @@ const words = translated('order', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** Counts the words of a state. @param {Partial<State>} state */
+/** Counts the words of the text in a state. @param {Partial<State>} state */
 const countOf = ({ tokens = words.sentence }) => tokens.split(' ').length;
 
 /** @param {string} order @returns {number[]} the token at each place */
@@ -159,7 +159,7 @@ export class PeOrder extends PeFigure {
   question() {
     const asked = { tokens: words.sentence, scheme: 'none', causal: false, dim: 16, query: 0 };
     const swap = { from: { ...asked, order: '012' }, to: { order: '210' } };
-    // The mark under each strip is first the one that a wrong answer expects: see drawMark.
+    // Both tries show the same swap. The marks that the wrong answers expect differ: see drawMark.
     return {
       ...words.questionTexts,
       answer: 'none',
@@ -236,7 +236,7 @@ export class PeOrder extends PeFigure {
     this.setState({ order: others.join('') }, { ease: true });
   }
 
-  /** Chooses the word at a place, or at the end nearest to this place. @param {number} place */
+  /** Chooses the word at a place, or the word nearest to this place. @param {number} place */
   #choose(place) {
     const { order } = this.state;
     this.setState({ query: order[Math.min(Math.max(place, 0), order.length - 1)] });

@@ -323,8 +323,8 @@ function drawOutputs(pen, { state, tokens }, box, { stripWidth, xNow, xTyped }, 
 }
 
 /**
- * Writes whether a word's output has changed. Also writes the word below its strip in the lower row,
- * which has the outputs in the typed order.
+ * Writes whether a word's output has changed. Also writes the word below its output in the order
+ * typed.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

@@ -3,7 +3,7 @@
 /** The side of the square image in pixels: 24 patches of 16 pixels. */
 export const EXTENT = 384;
 
-/** The shapes: a colour, and the corners as x, y, x, y, ..., in 24ths of the image's side. */
+/** Each shape has a colour, and corners (x, y, x, y, ...) in 24ths of the image's side. */
 const SHAPES = /** @type {[string, number[]][]} */ ([
   ['#bfdcee', [0, 0, 24, 0, 24, 16, 0, 16]],
   ['#8fae9b', [0, 12, 4, 8.5, 8, 11, 13, 7.5, 19, 11, 24, 9, 24, 17, 0, 17]],
@@ -28,7 +28,7 @@ const SHAPES = /** @type {[string, number[]][]} */ ([
   ['#b5482f', [8, 15.4, 9.9, 15.3, 9.7, 16.2, 7.8, 16.4]],
 ]);
 
-/** The discs: a colour, the x and y of the centre, and the radius, in 24ths of the side. */
+/** Each disc has a colour, and the x and y of its centre and its radius in 24ths of the side. */
 const DISCS = /** @type {[string, number, number, number][]} */ ([
   ['#f6cf5a', 4.6, 4.2, 2],
   ['#ffffff', 9.6, 3.4, 1.1],

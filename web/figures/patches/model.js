@@ -1,7 +1,7 @@
 /**
- * Computes the numbers of PePatches. An image is cut into patches, and each patch gets a stamp: a
- * row of a table of positions. A stamp depends on the place of its patch: either the place in one
- * line of all patches, or the row and the column.
+ * Computes the numbers of PePatches. An image is cut into patches. The stamp of a patch is a row of
+ * a table of positions. It depends either on the place of the patch in one line of all patches, or
+ * on the row and the column of the patch.
  */
 import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js';
 
@@ -28,7 +28,7 @@ import { resizeGrid, similarity, sinusoidal, sinusoidal2d } from '../../index.js
 /** @typedef {Pick<State, 'row' | 'column'>} Patch */
 /** @typedef {ReturnType<typeof tablesOf>} Tables */
 /** @typedef {ReturnType<typeof patchesModel> & {state: State}} Model */
-/** @typedef {[Way, number, number]} Step a direction, rows down, and columns to the right */
+/** @typedef {[Way, number, number]} Step a way, and how far it leads down and to the right */
 /** @typedef {'left' | 'right' | 'above' | 'below'} Way */
 
 /** ViT is trained with 14 x 14 patches of 16 x 16 pixels. */
@@ -53,7 +53,7 @@ const STEPS = [
   ['below', 1, 0],
 ];
 
-/** Cosines with a smaller difference are treated as equal, because they are rounded to float32. */
+/** Cosines that differ by less than this count as equal, because they are rounded to float32. */
 const EQUAL = 1e-6;
 
 /** This many stamps are compared with the chosen patch's stamp at a time. */

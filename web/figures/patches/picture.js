@@ -1,7 +1,7 @@
 /**
- * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it draws the
- * way from the chosen patch to its neighbours. Experts also see some stamps as strips. In addition,
- * experts see the patch that a trained model mistakes the chosen patch for.
+ * Draws PePatches: the image in patches, and a map of how alike the stamps are. Below, it shows how
+ * many steps the neighbours are from the chosen patch. Experts also see some stamps as strips, and
+ * the patch that a trained model mistakes the chosen patch for.
  */
 import { fixed } from '../chassis/format.js';
 import { colorOf, inkOn } from '../chassis/palette.js';
@@ -32,7 +32,7 @@ const LEFT = 32;
 const ABOVE = 46;
 const GAP = 28;
 const LARGEST = 364;
-/** The sizes in a narrow picture. Image and map are together on one screen of a phone. */
+/** The sizes in a narrow picture. With them, image and map fit on one screen of a phone. */
 const NARROW = { image: 200, map: 250 };
 /** The largest size of a patch in the line. */
 const LARGEST_CELL = 26;
@@ -198,7 +198,7 @@ const shadeOf = ({ least }, cosine) =>
   PALE + ((DARK - PALE) * (cosine - least)) / Math.max(1e-9, 1 - least);
 
 /**
- * Draws the map: each patch has the colour of its cosine with the chosen patch.
+ * Draws the map. The colour of a patch shows the cosine of its stamp with the chosen patch's stamp.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -394,7 +394,7 @@ function drawSize(pen, { state, size }, { image }) {
 }
 
 /**
- * Draws the stamps of the chosen patch and of two neighbours, one number after the other.
+ * Draws the stamps of the chosen patch and of two neighbours as strips. Each number is a colour.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box

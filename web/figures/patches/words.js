@@ -241,7 +241,7 @@ export function formula({ state, place }) {
     const [name, axis] = part.split(' ');
     return call(name, mn(axis === 'row' ? row : column), mi('ω'));
   });
-  // Each part is a formula of its own, so that a narrow page can break the line between them.
+  // Each part is a formula of its own, so that a narrow page can break the line between two parts.
   const listed = parts.map((part, at) =>
     m('math', at ? null : mo('['), part, mo(at === parts.length - 1 ? ']' : ',')),
   );
@@ -252,7 +252,7 @@ export function formula({ state, place }) {
   ];
 }
 
-/** Models with a table of patches: the name, the number of patches on a side, the dimensions. */
+/** Each model has a name, a number of patches on a side, and a number of dimensions. */
 const MODELS = /** @type {[string, number, number][]} */ ([
   ['ViT-B/32, 224 pixels', 7, 768],
   ['ViT-B/16, 224 pixels', 14, 768],

@@ -1,8 +1,8 @@
 /**
  * Computes the numbers of PePrecision: one sinusoidal table in five formats. The tables of RoPE
  * contain the same sines and cosines. A clock is a pair of dimensions. The sine and the cosine of
- * the pair are the coordinates of the tip of its hand. A clock stands still at a position if the
- * position before has an equal pair.
+ * the pair are the coordinates of the tip of the clock's hand. A clock stands still at a position
+ * if the position before has an equal pair.
  */
 import { sinusoidal } from '../../index.js';
 import { tenTo } from '../chassis/decades.js';
@@ -29,8 +29,8 @@ import { lazily } from '../parts/lazily.js';
  * @property {Record<Format, Int32Array>} first for each format and clock, the first position whose
  *   pair equals that of the position before; 0 if there is none up to LIMIT
  * @property {Record<Format, number>} still for each format, how many clocks have such a position
- * @property {Record<Format, Float64Array>} errors for each format, the largest error near each
- *   position of SAMPLES: at the positions that positionsNear returns
+ * @property {Record<Format, Float64Array>} errors for each format and each position of SAMPLES, the
+ *   largest error at the positions that positionsNear returns
  * @property {Record<Format, Whole>} whole for each format, what the first ROWS rows contain
  */
 
@@ -51,7 +51,7 @@ import { lazily } from '../parts/lazily.js';
  *   stored pairs
  * @property {Record<Format, {error: number, score: number}>} far for each format, the largest error
  *   at `position`, and the score of equal words that are APART positions apart
- * @property {number} farther the exact score of these words one position farther apart
+ * @property {number} farther the exact score of equal words that are APART + 1 positions apart
  * @property {Pace[]} paces the paces of the clocks under both lenses
  */
 
@@ -76,13 +76,13 @@ export const LIMIT = 4096;
 /** Many tutorials make tables of this many rows. wholeOf finds the largest error in these rows. */
 export const ROWS = 1000;
 
-/** The axis ends at position 10^LAST, and has POINTS points for each power of ten. */
+/** The chart of errors ends at position 10^LAST, and has POINTS points for each power of ten. */
 const LAST = 6;
 const POINTS = 10;
-/** At each point of the axis, the largest error of this many positions is found. */
+/** Each point of the chart shows the largest error at this many positions. */
 const TRIES = 8;
 
-/** The positions of the axis at which the chart of errors has a point. */
+/** The positions at which the chart of errors has a point. */
 export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
   Math.round(tenTo(at / POINTS)),
 );
@@ -95,7 +95,7 @@ export const SAMPLES = Array.from({ length: LAST * POINTS + 1 }, (_, at) =>
 export const positionsNear = (at) =>
   Array.from({ length: TRIES }, (_, by) => Math.round(tenTo((at - by / TRIES) / POINTS)));
 
-/** The distance between the two words of the score, in positions. */
+/** The score compares two words that are this many positions apart. */
 export const APART = 12;
 
 /**
@@ -162,7 +162,7 @@ function fromBfloat16s(bits) {
 }
 
 /**
- * Makes rows of the table in a format, as doubles.
+ * Computes rows of the table in a format, and returns them as doubles.
  * @param {Format} format
  * @param {Pick<State, 'dim' | 'base'>} state
  * @param {number[]} positions

@@ -18,8 +18,8 @@ const { formatNames, labelsOnPicture: labels } = translated('precision', english
 /** @typedef {ReturnType<typeof layout>} Box */
 
 /**
- * What is shown: how far the tips have moved to stored numbers, from 0 to 1; and whether the
- * verdicts and the bars are shown.
+ * What the picture shows. `rounded` says how far the tips have moved to stored numbers, from 0 to
+ * 1. `verdict` and `bars` say whether the verdicts and the bars are shown.
  * @typedef {{rounded: number, verdict: boolean, bars: boolean}} Seen
  */
 
@@ -225,7 +225,7 @@ function drawGrid(pen, { state }, { left, top, side }, { middle, reach }, at) {
   return isDense;
 }
 
-/** The colours of the five tips; the chosen position is the third. @type {string[]} */
+/** The colours of the five tips. The third tip is at the chosen position. @type {string[]} */
 const TIP_ROLES = ['control', 'other', 'you', 'control', 'control'];
 /** The tips that beginners see: those whose positions are written under the lens. */
 const NAMED = [1, 2];
@@ -263,7 +263,7 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
   const { you, other, quiet, ink, wrong } = pen.c;
   const { position } = state;
   const named = [position - 1, position].map(labels.position);
-  // If the lens is too narrow for both names, which are bold, only the numbers are written.
+  // If the two bold names do not fit side by side, only the numbers are written.
   const isTight = 2 * pen.measure(named[1], 14) > side - 28;
   const [before, now] = isTight ? [position - 1, position].map((at) => grouped(at)) : named;
   pen.text(before, left, bottom + 19, { color: other, weight: 650 });
@@ -281,7 +281,7 @@ function drawVerdict(pen, { state, same }, left, bottom, side, pair, seen) {
 
 /**
  * Writes how far the hand moves in a step. After the answer, also writes the gap between two stored
- * numbers, and draws both as bars.
+ * numbers, and draws the step and the gap as bars.
  * @param {Pen} pen
  * @param {import('./model.js').Pace} pace
  * @param {number} left
@@ -346,7 +346,7 @@ function drawBars(pen, { state, first }, { bars, wide }, seen) {
     pen.rect(left + (clock + 0.5) * pitch - across / 2, end, across, bottom - end, color);
   };
   for (let clock = 0; clock < count; clock++) bar(clock, width, limits[clock] ? wrong : hair);
-  // With many clocks, the bars are thin. The bar of the chosen clock has at least 3 pixels.
+  // With many clocks, the bars are thin. The bar of the chosen clock is at least 3 pixels wide.
   bar(pair, Math.max(3, width), limits[pair] ? ink : control);
   drawNever(pen, limits, bars, pitch);
   const chosen = labels.chosen(pair, limits[pair]);
@@ -362,7 +362,7 @@ function drawBars(pen, { state, first }, { bars, wide }, seen) {
  * @param {Pen} pen
  * @param {Int32Array} limits
  * @param {Box['bars']} bars
- * @param {number} pitch the width of a clock
+ * @param {number} pitch the distance from one bar to the next
  */
 function drawNever(pen, limits, { left, top, bottom }, pitch) {
   const first = limits.findIndex(Boolean);

@@ -142,14 +142,15 @@ function drawCursor(pen, { state }, { matrix, cell }, { position, offset }) {
  */
 function drawScale(pen, model, { matrix, scale }) {
   const { used, labels, colors } = scaleOf(model);
-  // While the question is open, the part in use is hidden, because its end is the answer.
+  // The part in use shows how far the similarity falls. This helps to answer the question. So the
+  // part is hidden while the question is open.
   const shown = pen.covered ? { labels: labels.slice(1) } : { labels, used };
   colorLegend(pen, { x: matrix.x, y: scale, w: matrix.size, colors, ...shown });
 }
 
 /**
- * Returns the colours and the labels of the scale. `used` is the part of the scale that occurs in
- * the matrix. The first label says where this part ends.
+ * Returns the colours and the labels of the scale. `used` is the part of the scale whose values
+ * occur in the matrix. The first label is the value of the least similar positions.
  * @param {Model} model
  * @returns {Omit<Parameters<typeof colorLegend>[1], 'x' | 'y' | 'w'>}
  */
@@ -212,7 +213,7 @@ function plotOf({ state: { metric, length }, values, least, unit }, { curve, wid
 /** @typedef {{offset: number, value: number}} Now the separation in this frame, and its measure */
 
 /**
- * Draws the plot: the numbers of the matrix as a curve over the separation.
+ * Draws the plot, which shows the numbers of the matrix as a curve over the separation.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
@@ -229,7 +230,7 @@ function drawPlot(pen, model, box, now) {
 }
 
 /**
- * Draws the marks that compare the separations with each other. They answer the question.
+ * Draws the marks that compare separations with each other. These marks answer the question.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Plot} plot

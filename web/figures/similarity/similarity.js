@@ -14,7 +14,7 @@ const words = translated('similarity', english);
 /** @import { Fields } from '../chassis/state.js' */
 /** @import { Model, State } from './model.js' */
 
-/** The separation that the question asks about. */
+/** The separation of the counter-example that the question shows. */
 const ANSWER = 47;
 
 export class PeSimilarity extends PeFigure {
@@ -107,7 +107,10 @@ export class PeSimilarity extends PeFigure {
     };
   }
 
-  /** Makes the panel of the game: the reader looks for separations that a larger one beats. */
+  /**
+   * Makes the panel of the game. The reader looks for two positions that are less alike than two
+   * positions farther apart.
+   */
   extra() {
     let gap = 0;
     const finds = makeFinds(this, 'similarity-game', () => words.gameTexts.task);
@@ -132,7 +135,7 @@ export class PeSimilarity extends PeFigure {
         const { state, values, rivals } = model;
         const rival = rivals[state.offset];
         const isFind = !this.playing && !this.motion.onTheWay && rival >= 0;
-        // The answer to the question does not count as the reader's find.
+        // The figure itself has shown ANSWER, so this separation does not count as a find.
         const isOwn = isFind && !this.covered && state.offset !== ANSWER;
         finds.note(isOwn ? String(state.offset) : null);
         if (!isFind) return;

@@ -23,11 +23,12 @@ export const labels = {
 
 export const names = { metric: ['cosine', 'dot product', 'Euclidean'] };
 
-/** The names of the measures within a sentence. @type {Record<Metric, string>} */
+/** The names of the measures, as a sentence needs them. @type {Record<Metric, string>} */
 const MEASURES = { cosine: 'cosine similarity', dot: 'dot product', euclidean: 'distance' };
 
 /**
- * The dips of these presets are not at the separations that the game asks for.
+ * The first two presets choose a separation at a dip of the curve. The game asks for other
+ * separations.
  * @type {import('../chassis/figure.js').Preset[]}
  */
 export const presets = [
@@ -104,8 +105,8 @@ export function caption(model, covered) {
 }
 
 /**
- * Says which larger separation is most alike, if one beats the chosen separation.
- * @param {number} rival the most alike of the larger separations that beat it, or -1
+ * Says at which larger separation positions are more alike than at the chosen one.
+ * @param {number} rival the rival of the chosen separation, or -1
  * @param {string} value the measure of `rival`
  * @returns {Rich}
  */
@@ -207,7 +208,7 @@ export function describe(model, covered) {
   ].join(' ');
 }
 
-/** The texts of the game: the reader looks for separations that a larger one beats. */
+/** The texts of the game. Its task says when a separation beats another one. */
 export const gameTexts = {
   heading: 'Find a counter-example',
   task: [

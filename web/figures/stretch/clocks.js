@@ -17,7 +17,7 @@ const { clockTexts } = translated('stretch', english);
 /** @typedef {import('./model.js').Clock} Clock */
 /** @typedef {{x: number, y: number, radius: number}} Place */
 
-/** Hands of neighbouring words share one label if their angle is smaller than this, in turns. */
+/** Hands share one label if the angle from one hand to the next is below this, in turns. */
 const CLOSE = 0.08;
 
 /**
@@ -41,7 +41,7 @@ export function clocksLayout(width) {
  * @param {Pen} pen
  * @param {Model} model
  * @param {Clock[]} clocks what the clocks show in this frame, from the fastest to the slowest;
- *   empty if the question covers the chosen method
+ *   empty if the question hides the chosen method
  */
 export function drawClocks(pen, model, clocks) {
   const { cell, radius, center, right, below } = clocksLayout(pen.width);
@@ -109,7 +109,7 @@ function drawWords(pen, place, step) {
 }
 
 /**
- * Draws a slow clock with the angles of training and those of the long text.
+ * Draws a slow clock. It shows the angles of training and the angles of the long text.
  * @param {Pen} pen
  * @param {Place} place
  * @param {Clock | undefined} clock

@@ -1,4 +1,4 @@
-/** Makes the panel of PeStretch that reads a model's config.json. The text stays in the page. */
+/** Makes the panel of PeStretch that reads a model's config.json. The page sends it nowhere. */
 import { h, isTouch } from '../chassis/dom.js';
 import { loadLate } from './load-late.js';
 import { translated } from '../chassis/language.js';

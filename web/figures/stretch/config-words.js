@@ -9,7 +9,7 @@ import { methodTexts, neverTurned, steepest } from './words.js';
 /** @typedef {import('./layers.js').LayerPlan} LayerPlan */
 /** @typedef {import('./layers.js').LayerKind} LayerKind */
 
-/** What is wrong with a config, or with what the figure shows of it. */
+/** These texts say what is wrong with a config, or what the figure cannot show of it. */
 export const problems = {
   /** @param {number} longest */
   tooLong: (longest) =>
@@ -38,8 +38,8 @@ export const problems = {
 const LONGEST_MESSAGE = 400;
 
 /**
- * Shortens a long message by leaving out its middle. The middle may be a list of expected values or
- * a value from the config.
+ * Shortens a long message by leaving out its middle. A message is long if it contains many expected
+ * values, or a long value from the config.
  * @param {string} message
  */
 export function shortened(message) {
@@ -82,7 +82,7 @@ function whatWasRead({ state, waves }, { type, description, namesBase }) {
 }
 
 /**
- * Says which dimensions the weights expect in a pair.
+ * Says which two dimensions are a pair in the model's weights.
  * @param {string | undefined} layout
  * @param {number} dim
  */
@@ -160,7 +160,7 @@ function alikeSaid({ description, plan }) {
 }
 
 /**
- * Says to which tokens some layers attend.
+ * Says to which tokens the layers of one kind attend.
  * @param {LayerKind['layer']} layer
  * @param {boolean} isPlural
  */

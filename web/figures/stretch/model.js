@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeStretch: what six methods of stretching the context do to every pair.
  * A pair is two numbers of a vector that turn together, at a frequency of their own. Stretching
- * lets a model read longer texts than its training texts, because some pairs turn more slowly.
+ * slows some pairs. So in longer texts, fewer pairs reach angles that training never showed.
  * YaRN's ramp is its transition between the pairs that it keeps and the pairs that it slows.
  */
 import { ropeFrequencies, wavelengths } from '../../index.js';
@@ -83,7 +83,7 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  */
 
 /**
- * The methods, and the values of `rope_type` that mean each of them.
+ * The methods, and the values of `rope_type` that name each of them.
  * @type {{key: MethodKey, types: string[]}[]}
  */
 export const METHODS = [
@@ -105,7 +105,8 @@ const SAME = 1e-12;
  * @returns {Scaling | null}
  */
 export function scalingOf(text) {
-  // Usually there is no scaling. Catching an error takes very long in a page that has just loaded.
+  // Usually the text is empty. JSON.parse would then throw an error. In a page that has just
+  // loaded, catching an error takes very long.
   if (!text) return null;
   try {
     const scaling = JSON.parse(text);
@@ -200,7 +201,7 @@ function yarnRequest(state, own) {
  * Makes the scaling for a method, with the model's own parameters if the model uses this method.
  * @param {MethodKey} key
  * @param {State} state
- * @param {Scaling | null} scaling the model's
+ * @param {Scaling | null} scaling the model's scaling
  */
 export const requestOf = (key, state, scaling) =>
   REQUESTS[key](state, scaling && methodOf(scaling) === key ? scaling : {});
@@ -319,8 +320,8 @@ export function clockPairs(count) {
 
 /**
  * Returns the numbers that move smoothly while the clocks change. These are the target length, and
- * for each clock the new frequency divided by the old one. Returns no number if the method is
- * covered.
+ * for each clock the new frequency divided by the old one. Returns no number if the question hides
+ * the method.
  * @param {Numbers} numbers
  * @param {number} chosen the index of the method
  * @returns {Record<string, number>}
@@ -333,7 +334,7 @@ export function pacesOf({ waves, rows, target }, chosen) {
 }
 
 /**
- * Returns what each clock shows. Returns no clock if the method is covered.
+ * Returns what each clock shows. Returns no clock if the question hides the method.
  * @param {Float64Array} waves the positions per turn of each pair in training
  * @param {Record<string, number>} paces as `pacesOf` returns them
  * @returns {Clock[]}

@@ -46,7 +46,7 @@ export function layout(width) {
     top,
     row,
     reach: REACH,
-    /** The right ends of the columns of numbers, left of the bars and right of them. */
+    /** The right ends of the columns: counts of pairs in `columns`, other numbers in `right`. */
     columns: wide ? [116, 170, 222] : [98, 150, 200],
     right: [width - 66, width - 2],
     height: top + row * METHODS.length + 4,
@@ -70,8 +70,9 @@ export function drawPicture(pen, model, box) {
 }
 
 /**
- * Returns the largest factor by which any method slows a pair. The result is at least the target
- * length divided by the trained length, so that the bars grow with the stretch.
+ * Returns the factor for which a bar has its full height. This is the largest factor by which a
+ * method slows a pair. It is at least the target length divided by the trained length. So for a
+ * fixed target, the bars grow with the stretch.
  * @param {Model} model
  */
 function largestSlowing({ state, target, rows }) {

@@ -199,7 +199,7 @@ const LONGEST_TYPE = 40;
 /**
  * Returns what the figure says about a config, in addition to the fields that the config sets.
  * @param {Found} found
- * @param {unknown} type the model_type of the config, which may be missing at the outermost level
+ * @param {unknown} type the `model_type` at the outermost level of the config, if it is there
  * @param {string} text the config
  * @returns {Reading}
  */

@@ -163,7 +163,7 @@ export class PeStretch extends PeFigure {
    * @param {State} state
    */
   eased(state) {
-    // Until the first model exists, the kernels might still be loading.
+    // `keptModel` needs the kernels. Until the first model exists, they may still be loading.
     if (!this.started || !this.model) return {};
     return pacesOf(this.keptModel(state), methodIndex(state.method));
   }
@@ -212,8 +212,8 @@ export class PeStretch extends PeFigure {
   draw(pen, model, shown) {
     const { state } = model;
     const { factor } = shown;
-    // During a slow movement, the model has only whole factors. The picture also shows the factors
-    // in between.
+    // While the picture moves slowly, the factor in the state is a whole number. The picture also
+    // shows the factors in between.
     const isFollowed = this.playing || state !== this.state;
     const isBetween = factor !== state.factor && (isFollowed || !pen.beginner);
     const drawn = isBetween ? this.#modelOf(state, stretchModel({ ...state, factor })) : model;

@@ -272,15 +272,15 @@ function effect({ state, waves }, row) {
  */
 const inRow = (...parts) => m('math', m('mrow', ...parts));
 /**
- * Writes ω with the index of the chosen pair: the symbol of the trained frequency of the pair.
+ * Writes the symbol of the trained frequency of the chosen pair. It is ω with the pair's index.
  * @param {Model} model
  */
 const omega = ({ state }) => m('msub', mi('ω'), mn(state.pair));
 
 /**
- * Writes: the frequency becomes `parts`.
+ * Writes an arrow from the trained frequency of the chosen pair to the new one.
  * @param {Model} model
- * @param {...Element} parts pieces of MathML
+ * @param {...Element} parts the pieces of MathML for the new frequency
  */
 const becomes = (model, ...parts) => inRow(omega(model), mo('→'), ...parts);
 
@@ -307,7 +307,8 @@ const amplitude = ({ row }) =>
 const divided = (model) => m('mfrac', omega(model), mn(grouped(model.state.factor)));
 
 /**
- * Writes the new frequency as a weighted sum of the old frequency and the divided one.
+ * Writes the new frequency as a weighted sum of two: the old one, and the old one divided by the
+ * stretch.
  * @param {Case} from
  */
 function blendFormula({ model, row }) {

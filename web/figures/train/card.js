@@ -143,7 +143,7 @@ export class TrainCard {
   #result;
   /** The run whose result is shown. @type {unknown} */
   #shown = null;
-  /** The card above, with the question that the page's author asks. @type {QuestionCard | null} */
+  /** The card above this one, if the page's author asks a question. @type {QuestionCard | null} */
   #own;
 
   /** @param {Figure} figure */

@@ -130,7 +130,10 @@ export class Engine {
     return this.#runner ? 'page' : '';
   }
 
-  /** Loads the code, and starts a worker if possible. If something is missing, reports an error that names it. */
+  /**
+   * Loads the code, and starts a worker if possible. If something is missing, reports an error that
+   * names it.
+   */
   async open() {
     try {
       const code = await loadCode();

@@ -10,7 +10,7 @@ import { similarity } from '../../index.js';
 /**
  * @typedef {object} Own
  * @property {string} guess the reader's order: the indices of the schemes, the best first
- * @property {'all' | 'near'} window what the models may attend to at the end
+ * @property {'all' | 'near'} window which positions the models attend to in the last evaluation
  * @property {Scheme} scheme the chosen model
  * @property {number} layer the layer of the attention, counted from 1
  * @property {number} head the head of this layer, counted from 1
@@ -278,7 +278,7 @@ export const LESSONS = {
       return far >= 0.5 && spread(reached.map(({ training }) => training)) <= far / 5;
     },
   },
-  /** ALiBi has the smallest loss, also beyond the trained length: the task needs near positions. */
+  /** ALiBi has the smallest loss, also beyond the trained length. The task needs near positions. */
   nearby: {
     fits: ({ task }) => task === 'sentences',
     holds(reached) {
@@ -353,7 +353,10 @@ export function trainModel(state, run) {
     steps,
     /** How many letters each model reads in the whole training. */
     letters: BATCH * steps * length,
-    /** The number of steps that are done. The models take turns, so it is their mean. */
+    /**
+     * The number of steps that are done. Some models are ahead of others, because they take turns.
+     * So it is the mean over the models.
+     */
     done: Math.floor(Math.min(steps, run.losses.flat().length / SCHEMES.length)),
     guessing: GUESSING[task],
     floor: run.end?.floor ?? null,

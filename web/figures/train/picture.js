@@ -34,8 +34,8 @@ const MAP_TEXTS = 84;
 /**
  * Returns where each part of the picture is.
  * @param {number} width
- * @param {number} maps the number of maps below. Two maps show the attention of a head. A third one
- *   shows the rows of a learned table
+ * @param {number} maps the number of maps below the charts: two for the attention of a head, and
+ *   one more if there is a learned table
  */
 export function layout(width, maps) {
   const wide = width >= 560;
@@ -172,7 +172,7 @@ function drawRace(pen, { races, steps, chosen }, panel, top) {
 const inFront = (chosen) => [...SCHEMES.map((_, at) => at).filter((at) => at !== chosen), chosen];
 
 /**
- * Draws the loss of each model by position, and its name at the end.
+ * Draws the loss of each model by position, and writes its name at the end of its curve.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Panel} panel
@@ -251,7 +251,7 @@ function drawNames(pen, { blocks, floor, reached, chosen }, panel, top) {
 }
 
 /**
- * Draws the position, and the loss of the chosen model there.
+ * Marks the chosen position, and the loss of the chosen model there.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Panel} panel

@@ -57,7 +57,8 @@ export class PeTrain extends PeFigure {
     causal: {
       kind: 'flag',
       value: true,
-      // The answers of the task `sentences` are later tokens, which the models must not see.
+      // In the task `sentences`, the models predict later tokens. They must not see these tokens.
+      // So the mask is always on.
       clean: (value, { task }) => /** @type {any} */ (task === 'sentences' || value),
       when: ({ task }) => task !== 'sentences',
       control: 'check',
@@ -240,7 +241,7 @@ export class PeTrain extends PeFigure {
   }
 
   /**
-   * Tells the page the reader's order.
+   * Tells the page which order the reader has locked in.
    * @param {string} guess digits; empty if there is no order
    * @param {boolean} correct
    */
@@ -273,7 +274,7 @@ export class PeTrain extends PeFigure {
     this.#enter('stopped');
   }
 
-  /** Trains again with the next seed, for the same order. */
+  /** Trains again with the next seed. The reader's order stays the same. */
   trainOther() {
     const { guess } = this.run;
     this.setState({ seed: this.state.seed + 1, ...(guess && { guess }) });

@@ -90,7 +90,7 @@ export const cardTexts = {
   stop: 'Stop',
   another: 'Another seed',
   again: 'Ask me again',
-  /** The texts of the buttons that lead to each of these tasks. */
+  /** For each task, the text of the button that leads to it. */
   tryTask: { far: 'Is this order usual? Try another task', sentences: 'Back to sentences' },
   progress: 'Progress of the training',
   loading: 'Getting ready.',
@@ -108,7 +108,7 @@ export const cardTexts = {
   /** @param {number} hits */
   hits: (hits) => `${hits} of ${SCHEMES.length} in place`,
   columns: ['', 'this run', 'loss', 'your order'],
-  /** The caption of the table with the order of this run and the reader's. @param {Model} model */
+  /** The caption of the table with this run's order and the reader's order. @param {Model} model */
   orders: ({ wall, longest }) => `Loss on positions ${4 * wall} to ${longest - 1}, smallest first`,
 };
 

@@ -27,7 +27,8 @@ const { labelsOnPicture } = translated('waves', english);
  * @property {number} squash the width of the circle, as a fraction of its height; at 0 it is a line
  * @property {boolean} sines whether sines are drawn
  *
- * @typedef {{sine: number, cosine: number}} Hand the direction of a hand: clockwise from 12 o'clock
+ * @typedef {{sine: number, cosine: number}} Hand the sine and the cosine of the angle of a hand,
+ *   clockwise from 12 o'clock
  */
 
 const curves = new Curves();

@@ -113,7 +113,10 @@ export class PeWaves extends PeFigure {
   /** @returns {Question} */
   question() {
     const state = { dim: 64, base: 10000, length: 100, parts: 'both', other: 0, position: 0 };
-    /** Returns the movement from position 0 to 100. @param {object} patch fields of its start */
+    /**
+     * Returns the movement from position 0 to 100.
+     * @param {object} patch more fields for the state in which the movement starts
+     */
     const run = (patch) => ({ from: { ...state, ...patch }, to: { position: 100 } });
     /**
      * Returns the movement that shows why an answer is wrong.

@@ -17,7 +17,7 @@ const turnDigits = (value) => {
 /** Prints a number of turns with about three significant digits. @param {number} value */
 export const turnsText = (value) => grouped(value, turnDigits(value));
 
-/** Writes a number of turns for beginners, without long decimals. @param {number} turns */
+/** Writes a number of turns for beginners: '<0.01' if it is small. @param {number} turns */
 const plainTurns = (turns) => (turns > 0 && turns < 0.01 ? '<0.01' : turnsText(turns));
 
 /** @param {boolean} beginner */
@@ -114,7 +114,7 @@ export function caption(model, covered = false, beginner = false) {
 }
 
 /**
- * Returns the end of the caption with exact numbers.
+ * Returns the end of the caption for experts. It has exact numbers.
  * @param {Model} model
  * @returns {Rich}
  */

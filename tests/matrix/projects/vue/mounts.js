@@ -2,7 +2,8 @@ import { createApp } from 'vue';
 import 'posenc/figures';
 import { Lesson } from './lesson.js';
 
-// For three seconds, Vue stores its messages to developer tools, unless this hook receives them.
+// Vue stores messages for developer tools for three seconds, and the messages contain removed apps.
+// This hook receives the messages, so Vue stores none.
 globalThis.__VUE_DEVTOOLS_GLOBAL_HOOK__ = { emit() {} };
 
 let app;
