@@ -231,8 +231,8 @@ case $command in
     testers &
     build
     wait $!
-    # Many tests wait for a browser, so four files at a time keep two cores busy.
-    exec node --test --test-concurrency=4 --test-reporter=spec \
+    # Many tests wait for a browser, so three files at a time keep two cores busy.
+    exec node --test --test-concurrency=3 --test-reporter=spec \
       ${*:-$(find tests -name '*.test.js' | sort)}
     ;;
   recipes | matrix)
