@@ -59,7 +59,7 @@ const byElement = (turn) =>
     return x * Math.cos(t) + sign * queries[i - (i % DIM) + other] * Math.sin(t);
   });
 
-/** Examines the queries before and after a rotation. Without a config, gives only the arrays. */
+/** Examines the queries before and after a rotation, together with a config unless it is null. */
 async function report(
   after,
   config = CONFIG,
@@ -71,7 +71,7 @@ async function report(
   return found;
 }
 
-/** Asserts that each port is wrong, and that a sentence names its mistake. */
+/** Asserts that each rotation is reported as wrong, and that its report contains its sentence. */
 async function areNamed(cases, config = CONFIG) {
   for (const [after, sentence] of cases) {
     const { verdict, says } = await report(after, config);
@@ -239,8 +239,8 @@ test('mistakes in the ramp of Llama 3 are named, and other settings are not clai
     ],
     llama3,
   );
-  // In this port, the wavelength lacks the factor 2 pi. Other settings come close to the array, but
-  // none explains it, so none is named.
+  // This port forgets the factor 2 pi in wavelengths. Some values of the scaling give nearly the
+  // same array. None gives exactly this array, so the report must name no value.
   const nearly = own.map((x) => {
     const part = (8192 * x - 1) / 3;
     if (part >= 1 || part <= 0) return part >= 1 ? x : x / 8;
@@ -351,7 +351,7 @@ test('a rotation that some layers want is right there, and text of a model for i
     rope_scaling: { type: 'mrope', mrope_section: [8, 12, 12] },
   };
   assert.equal((await report(port({}), images)).verdict, 'right');
-  // In an image, each pair turns with the position on one axis.
+  // The rows are parts of an image. Each pair turns by one of their three positions.
   const image = port({
     angle: (p, i) => [3, p >> 3, p % 8][Number(i > 7) + Number(i > 19)] * own[i],
   });

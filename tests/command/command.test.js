@@ -381,9 +381,9 @@ test('identify says whether the slopes of a bias are those of a model', async ()
 });
 
 /**
- * Returns a .npy file whose sinusoidal rows are computed when they are read. A read that begins at
- * row `shiftAt` or later returns rows that are shifted by one position. `reads` lists the sizes of
- * all reads.
+ * Returns the source of a large .npy file. It computes sinusoidal rows when they are read. A read
+ * that begins at row `shiftAt` or later returns rows that are shifted by one position. `reads`
+ * lists the sizes of all reads.
  */
 function hugeFile({ length, dim, shiftAt = Infinity, ...options }) {
   const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${length}, ${dim}), }`;
@@ -439,7 +439,7 @@ test('identify accepts the bias of a part of T5 if its name tells the part', asy
   assert.deepEqual((await json(line.replace('weights.npy', 'other.npy'), 1)).differences, [
     'The bias has 256 weights (32 buckets), and t5-other has 248.',
   ]);
-  // A bias that departs from the formula is compared with the table, element by element.
+  // This bias has wrong elements. The report must count them, because the weights are given.
   const moved = library.t5Bias(weights, 8, 160, 160).map((x, i) => (i % 160 === 9 ? x + 1 : x));
   npy('t5-moved.npy', moved, [8, 160, 160]);
   const { differences } = await json(line.replace('t5-encoder', 't5-moved'), 1);
@@ -589,7 +589,7 @@ test('of a table of 1 GiB, few rows are read, and all must follow one formula', 
   assert.match(notes.at(-1), /^The formula ends between rows 1\d{5} and 2\d{5}\.$/);
 });
 
-/** Large tables, which `identify` recognises in their first rows. */
+/** Functions that make large tables. `identify` recognises the formula in the first rows. */
 const LARGE = {
   flipped: (n, dim) => swapped(sinusoidal(n, dim), (column) => column ^ 1, dim),
   'flipped halves': (n, dim) => {
@@ -608,12 +608,12 @@ const LARGE = {
 };
 
 /**
- * Maps an index of a table of `dim` columns to an index of a table of `pairs` columns. The wide
- * table repeats the columns of the narrow table.
+ * A wide table of `dim` columns repeats the columns of a narrow table, which has `pairs` columns.
+ * Maps an index of the wide table to the index of the same element in the narrow table.
  */
 const columnOf = (i, dim, pairs) => Math.floor(i / dim) * pairs + ((i % dim) % pairs);
 
-/** Returns a table in which each column has the elements of its partner column. */
+/** Returns a copy of a table, in which column c has the elements of column partner(c). */
 const swapped = (table, partner, dim) =>
   table.map((_, i) => table[i - (i % dim) + partner(i % dim)]);
 
@@ -727,8 +727,8 @@ test('rotation leaves out padding, and names positions that count padding', asyn
 test('rotation agrees with golden vectors and with the model, also at far positions', async () => {
   const sizes = { num_key_value_heads: 8, head_dim: 128, max_position_embeddings: 32768 };
   writeFileSync('mistral.json', JSON.stringify({ ...CONFIG, rope_theta: 10000, ...sizes }));
-  // The axis of the eight positions 0..7 must not be mistaken for the axis of the heads, although
-  // the model has eight key heads.
+  // The model has 8 key heads, and 0..7 are 8 positions. The axis of the positions must not be
+  // mistaken for the axis of the heads.
   for (const where of ['0..7', '30000..30015', '1000000..1000015']) {
     await posenc(`golden mistral.json --positions ${where} -o far.json`);
     const found = await posenc('rotation far.json:q.before far.json:q', { isTTY: true });
@@ -861,7 +861,7 @@ test('large arrays are compared in pieces, and a rotation of the first rows with
     assert.match(stdout, /^large: float32 \[131104, 1, 128\]\n/);
     assert.match(stdout, /\nThe rotation was sought in the first 32768 of 131104 rows\. All rows/);
   }
-  // From row 70000 on, the positions begin again. Two more arrays have one wrong element.
+  // In this array, the positions begin again at 0 in row 70000.
   const reset = applyRope(data.slice(), {
     ...shape,
     positions: Array.from({ length: rows }, (_, row) => (row < 70000 ? row : row - 70000)),

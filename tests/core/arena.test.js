@@ -1,6 +1,6 @@
 /*
- * Calls with arrays in an arena give the same bits as other calls. They process these arrays in
- * place. An array in an arena is called resident.
+ * A call gives the same bits for arrays in an arena as for other arrays. It processes arrays in an
+ * arena in place. Such an array is called resident.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
 /*
- * Tests what the library does with unusual arguments. For any object, a call returns what it
- * returns for plain data, or throws an error that names the argument. It throws before it has
- * written anything or done long work.
+ * Tests what the library does with unusual arguments. A call with such an argument returns the same
+ * as with plain data, or throws an error that names the argument. It throws before it writes
+ * anything, and before any long work.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import * as posenc from '../../web/index.js';
 const noise = (length, seed = 1) =>
   Float32Array.from({ length }, (_, i) => Math.fround(Math.sin(12.9898 * (i + seed))));
 
-/** A class of arrays whose constructor has other parameters, which breaks `subarray`. */
+/** A class of arrays that breaks `subarray`, because its constructor expects rows and columns. */
 class Matrix extends Float32Array {
   constructor(rows, columns) {
     super(rows * columns);
@@ -258,7 +258,7 @@ test('a list with getters, a proxy, or on shared memory is read once', () => {
   assert.deepEqual(posenc.sinusoidal(3, 8, { positions: proxy }), wanted);
   const shared = new Float64Array(new SharedArrayBuffer(24));
   shared.set([1, 2, NaN]);
-  // This list writes a good number after its first reading, as another thread could.
+  // The last element is NaN at first, and 3 when it is read again, as if another thread wrote it.
   const list = new Proxy([1, 2, NaN], {
     get: (target, name) => {
       if (name !== '2') return target[name];
@@ -362,7 +362,8 @@ test('a scaling must name its type, and its keys must agree with the options', (
   const dynamic = { rope_type: 'dynamic', factor: 2, max_position_embeddings: 64 };
   refused(of(dynamic, { maxPositions: 32 }), 'maxPositions');
   refused(of({ ...dynamic, factor: 1e300 }), 'scaling.factor');
-  // Keys that agree are accepted, and so are keys that occur together in published files.
+  // A key that repeats the value of an option is accepted. So are keys that are often combined in
+  // published files.
   const { frequencies } = posenc.ropeFrequencies(16, { base: 1e6 });
   const same = { rope_type: 'default', type: 'mrope', rope_theta: 1e6, mrope_section: [4, 2, 2] };
   assert.deepEqual(

@@ -15,7 +15,7 @@ const grid = [0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 1];
 const mixed = [1, 2, 3, 4, 0.5, 0.25, 0.1, 0.7];
 const turned = (options) => applyRope(ramp(64), { heads: 1, headDim: 16, ...options });
 
-/** Returns calls for each sectioning, with and without positions, with and without scaling. */
+/** Returns calls of ropeTable for each `sectioning`, with and without positions and scaling. */
 function tablesOfAxes() {
   const calls = {};
   for (const sectioning of ['chunked', 'interleaved', 'axial'])

@@ -124,7 +124,7 @@ test('names that calls repeat, or give in another order, are known; others are r
         /^TypeError: options: expected only length, dim, got "w/,
       );
   }
-  // The description of a model may have properties that the function does not need.
+  // An object with a `scheme` is the description of a model. It may have other properties, too.
   assert.deepEqual(count({ scheme: 'rope', heads: 1, dim: 2 }), { length: undefined, dim: 2 });
   assert.throws(() => count({ dim: 2, heads: 1 }), /got "heads"$/);
 });

@@ -13,7 +13,7 @@ import { random, range } from '../support/reference.js';
 /** Returns the bits of the number that is nearest to a fixed-point number. */
 function bitsOfFixed(v, dtype) {
   const x = toFloat64(v);
-  if (Math.abs(x) < 1e-40) return 0; // position 0, with the rounding errors of `walk`
+  if (Math.abs(x) < 1e-40) return 0; // `walk` adds rounding errors to the sines of position 0
   const beyond = v - fixed(x);
   return bitsOfHalf(x, dtype, Number(beyond > 0n) - Number(beyond < 0n));
 }
@@ -83,7 +83,7 @@ test('of a million elements of a table, at most 1 in 100000 is not rounded corre
     assertRounded(posenc.sinusoidal(rows, dim, { dtype }), values, dtype, 'sinusoidal');
 });
 
-/** Functions that make a table with given options, as doubles or with 16 bits. */
+/** Functions that make tables. Their argument contains more options, such as `dtype`. */
 const TABLES = {
   concatenated: (o) => posenc.sinusoidal(300, 515, { layout: 'concatenated', ...o }),
   fairseq: (o) => posenc.sinusoidal(77, 33, { layout: 'fairseq', start: 2, ...o }),
@@ -162,8 +162,8 @@ test('the formula of a rotation, from cosines and sines of Math, gives the same 
         values[at + 32] = before[at] * Math.sin(a) + before[at + 32] * Math.cos(a);
       }
     posenc.applyRope(x, { heads: 1, headDim, dtype });
-    // If the two products are nearly equal, errors of Math's sines may change how their difference
-    // rounds.
+    // If two products are nearly equal, a small error of Math.sin or Math.cos can change the
+    // rounded value of their difference.
     assert.ok(misrounded(x, values, dtype) <= 2);
   }
 });
@@ -219,7 +219,7 @@ test('swapRopeLayout moves bits, also those of NaN, and back', () => {
   }
 });
 
-/** Returns one matrix for each head, whose elements are value(head, distance, query). */
+/** Returns one matrix for each head. Its elements are value(head, distance, query). */
 function matrices(heads, queries, keys, causal, value) {
   const out = new Float64Array(heads * queries * keys);
   for (let h = 0; h < heads; h++)

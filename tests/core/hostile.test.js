@@ -40,7 +40,7 @@ const OWN = [
 test('properties that an array has of its own change no result, also in an arena', () => {
   const arena = posenc.createArena(1 << 16);
   const table = posenc.sinusoidal(16, 4);
-  // Each array contains the transposed table, because `identify` also tries to transpose.
+  // The array contains a transposed table, so that `identify` must also transpose it.
   const fill = (x) => {
     for (let i = 0; i < 64; i++) x[i] = table[(i % 16) * 4 + (i >> 4)];
     return x;
@@ -169,7 +169,7 @@ function changing(object) {
   return new Proxy(object, { get });
 }
 
-/** Returns a copy of JSON data in which each object is made by `make`. */
+/** Returns a copy of JSON data, in which `make` replaces each object by another one. */
 function each(data, make) {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const entries = Object.entries(data).map(([name, value]) => [name, each(value, make)]);

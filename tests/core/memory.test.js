@@ -85,7 +85,7 @@ test('an arena that is not in use is collected, also after calls that copy from 
 
 const bytes = readFileSync(join(root, 'dist/posenc.wasm'));
 
-/** Returns a module that only exports functions with these names, which return 1. */
+/** Returns a module that exports functions `names`, which return 1. It imports `imported`. */
 function foreign(names, imported = []) {
   const text = (string) => [string.length, ...Buffer.from(string)];
   const section = (id, items) => [id, items.flat().length + 1, items.length, ...items.flat()];
@@ -132,7 +132,7 @@ test('useModule refuses kernels of another version, and keeps the machine', () =
   assert.equal(sinusoidal(1, 2)[1], 1);
 });
 
-/** The declarations of posenc.h, and the version that they belong to. */
+/** The hash of the declarations in posenc.h, and the version that these declarations have. */
 const DECLARATIONS = { version: 2, hash: 'f94f86251316d222' };
 
 test('PE_VERSION is that of web/wasm.js, and belongs to the declarations of posenc.h', () => {

@@ -1,6 +1,7 @@
 /*
- * Tests lists and frequencies that a call recognises from the call before. A changed list must be
- * noticed, and calls between two equal calls must change no result.
+ * A call may recognise a list or frequencies that the call before had, and then skips some work.
+ * These tests check that it notices a changed list, and that calls between two equal calls change
+ * no result.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -72,7 +73,7 @@ test('recognised frequencies are checked with the positions of each call', () =>
   call(50);
 });
 
-/** For each function that recognises a list: a call of it, and two lists without a common number. */
+/** Functions that recognise a list. Each has a call, and two lists with no number in common. */
 const DIFFERENT = {
   fourierFeatures: [features, matrix(), matrix().map((element) => 20 - element)],
   ropeMixedTable: [
@@ -89,7 +90,7 @@ const DIFFERENT = {
 
 for (const [name, [call, first, second]] of Object.entries(DIFFERENT))
   test(`${name} takes a list whose elements all differ from the last one for a new list`, () => {
-    // Plain arrays are never recognised.
+    // Plain arrays are never recognised, so these results are right.
     const wanted = [first, second].map((list) => call([...list]));
     assert.notDeepEqual(wanted[0], wanted[1]);
     for (const i of [0, 1, 0]) assert.deepEqual(call([first, second][i]), wanted[i]);

@@ -105,7 +105,6 @@ function fault(name, f, [Kind, argument, value, details = {}]) {
     return `does not show what came: ${error.message}`;
 }
 
-/** Functions without options, and functions that check their options in another way. */
 const WITHOUT_OPTIONS = [
   'createArena',
   'ready',

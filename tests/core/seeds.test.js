@@ -120,7 +120,7 @@ test('S001: rows, norms, cycles, two shift matrices, distances and parameter cou
       }),
       printed_4_68_closed_form: norm(minus(row(64, 10), row(64, 0))),
       distance_d64_k0to99: singles(distances(100, 64)),
-      // These numbers come from the random generator of another library.
+      // This norm comes from the random generator of another library, so it is copied.
       token_norm_before_after: seeds.S001.token_norm_before_after,
       pe_over_token: printed(norm(row(64, 3)) / before, seeds.S001.pe_over_token, 2),
       learned_params: {

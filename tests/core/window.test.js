@@ -41,7 +41,7 @@ function noise(length, Kind = Float32Array) {
   });
 }
 
-/** Returns each length, the length that is 1 less, and the length that is 1 more. */
+/** Returns each length, together with the lengths that are 1 less and 1 more. */
 const around = (...lengths) => lengths.flatMap((length) => [length - 1, length, length + 1]);
 const SMALL = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33];
 const FLOATS = TILE / 4;

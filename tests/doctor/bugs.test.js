@@ -41,7 +41,7 @@ const rotation = (after, options) =>
   identifyRotation(x, after, { ...SHAPE, expected: MODEL, ...options });
 const rotationNotes = (after, options) => rotation(after, options).notes;
 
-/** For each bug: the notes that the doctor writes, and the note that names it. */
+/** For each bug, a function that returns the doctor's notes, and the note that names the bug. */
 const BUGS = {
   'the table is transposed': [
     () =>

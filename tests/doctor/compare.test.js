@@ -1,4 +1,4 @@
-/* Tests `compare`: its numbers against plain loops, and the notes on patterns that it must name. */
+/* Tests `compare`. Its numbers must be those of plain loops, and its notes must name patterns. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/random.js';
@@ -13,7 +13,7 @@ const noise = (length, seed = length) => noiseOf(Float32Array, length, seed);
 const DIGITS = { float64: 53, float32: 24, float16: 11, bfloat16: 8 };
 const LEAST = { float64: -960, float32: -126, float16: -14, bfloat16: -126 };
 
-/** Returns the distance from a number of a type to the next number, by logarithms. */
+/** Uses a logarithm to return the distance from a number to the next number of the same type. */
 function spacing(type, size) {
   let exponent = Math.max(LEAST[type], Math.floor(Math.log2(size)));
   if (2 ** exponent > size && exponent > LEAST[type]) exponent--;
@@ -76,7 +76,7 @@ test('errors, ulps, counts and the first departure agree with plain loops', () =
         const count = departed.slice(row * dim, (row + 1) * dim).filter(Boolean).length;
         assert.equal(got.byRow.departed[row], count);
       }
-      // The order of the arrays does not matter.
+      // The largest error must be the same if both arrays change places.
       const turned = compare(b, a, { rows, dim, ulps });
       assert.equal(turned.maxError, got.maxError);
     }),
@@ -239,7 +239,7 @@ test('a rotation with float32 angles grows, and a swapped layout is named for he
   ]);
 });
 
-/** Makes a table or rotated rows of `angle(row, pair)`, as ports do. */
+/** Makes a table, cosines or rotated rows. The function `angle(row, pair)` returns the angles. */
 function waves(kind, rows, dim, angle) {
   const half = dim / 2;
   const x = noise(rows * dim, 5);
@@ -257,8 +257,8 @@ function waves(kind, rows, dim, angle) {
 
 const half = (type) => (x) => valueOfHalf(bitsOfHalf(x, type), type);
 /**
- * Ways to compute angles, and the causes that a note may name for the error that grows with the row.
- * Nothing else may be named. [] means that no cause may be named.
+ * Each entry has a wrong way to compute angles, whose error grows with the row. The entry also
+ * lists the causes that a note may name. If the list is empty, the note must name no cause.
  */
 const GROWTHS = {
   float32: [(p, w) => Math.fround(Math.fround(p) * Math.fround(w)), ['angles in float32']],
@@ -350,8 +350,8 @@ function readerOf(a, b, dim) {
 }
 
 /**
- * Asserts that a comparison in pieces of several heights gives the same numbers as a comparison of
- * the whole arrays.
+ * Asserts that a comparison in pieces of 1 row, 3 rows or all rows gives the same numbers as a
+ * comparison of the whole arrays.
  */
 async function piecesAgree(a, b, options) {
   const { rows, dim } = options;

@@ -1,4 +1,4 @@
-/* Tests which type of floats an array's numbers seem to be rounded to. */
+/* Tests narrowestType, which returns the type to which the numbers of an array seem rounded. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { narrowestType } from '../../web/doctor/elements.js';

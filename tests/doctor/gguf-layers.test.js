@@ -38,7 +38,7 @@ const YARN = [
 ];
 const kinds = (text) => text.split(' ').map((each) => `${each}_attention`);
 
-/** Joins pairs of a config's fields and a GGUF file's fields. */
+/** Each pair has fields of a config and fields of a GGUF file. Joins the pairs to one pair. */
 const both = (...pairs) => [0, 1].map((i) => Object.assign({}, ...pairs.map((pair) => pair[i])));
 
 /**

@@ -61,7 +61,7 @@ function amplitudeOf({ scaling = {} }, bug) {
   return 0.1 * Math.log(scaling.factor) + 1;
 }
 
-/** Returns the elements of a pair, before and after the rotation. */
+/** Returns the columns of a pair before the rotation, and its columns after the rotation. */
 function elementsOf({ layout, rotaryDim, rotaryStart }, pair, bug) {
   const half = [rotaryStart + pair, rotaryStart + pair + rotaryDim / 2];
   const interleaved = [rotaryStart + 2 * pair, rotaryStart + 2 * pair + 1];
@@ -70,7 +70,7 @@ function elementsOf({ layout, rotaryDim, rotaryStart }, pair, bug) {
   return isHalf ? [half, half] : [interleaved, interleaved];
 }
 
-/** Returns the frequencies, cosines, sines and rotated array of a port, rounded to a type. */
+/** Returns what a port computes. Cosines, sines and the rotated array are rounded to a type. */
 function port({ options }, { positions }, { shape, before }, type, bug) {
   const round = ROUND[type];
   const angleType = bug === 'positions in bfloat16' ? ROUND.bfloat16 : Math.fround;
@@ -101,7 +101,7 @@ function port({ options }, { positions }, { shape, before }, type, bug) {
   return { frequencies, cos, sin, after };
 }
 
-/** Returns the index of the first element of a port outside of its tolerance, or -1. */
+/** Returns the index of the first element whose error exceeds its tolerance, or -1. */
 function departure(array, got, type) {
   const { shape, values, tolerance, relative } = array;
   const width = values.length / shape[0];
@@ -113,7 +113,7 @@ function departure(array, got, type) {
   });
 }
 
-/** Whether a port agrees with golden vectors in one of its types. */
+/** Returns whether a port that rounds to `type` agrees with golden vectors. */
 function agrees(vectors, part, type, bug) {
   const { arrays } = part;
   return ['q', 'k'].every((name) => {
@@ -124,7 +124,7 @@ function agrees(vectors, part, type, bug) {
       [arrays.sin, got.sin],
       [arrays[name], got.after],
     ];
-    // A bug must already show in the rotated array, so only this array is compared.
+    // The rotated array alone must show a bug, so the other arrays are not compared.
     const checked = bug ? pairs.slice(3) : pairs;
     return checked.every(([array, own]) => departure(array, own, type) < 0);
   });
@@ -156,7 +156,7 @@ for (const name of MODELS)
       }
   });
 
-/** The bugs that a port of each of these models may have. */
+/** For each model, the bugs that are tested in its ports. */
 const BUGS = {
   'llama-2-70b': ['layout', 'base', 'exponent', 'offset', 'next row', 'inverse', 'twice'],
   'gpt-j-6b': ['layout', 'base', 'exponent', 'offset', 'next row', 'inverse', 'twice'],
@@ -276,7 +276,7 @@ test('T5 has a bias for each part, or for the part that is asked for', () => {
   });
 });
 
-/** The slopes of an ALiBi port, for a power of two heads. */
+/** The slopes of a port of ALiBi that counts heads from `first`. `heads` is a power of two. */
 const slopesOf = (heads, first) =>
   Array.from({ length: heads }, (_, head) => Math.fround(2 ** ((-8 * (head + first)) / heads)));
 

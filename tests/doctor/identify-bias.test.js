@@ -43,7 +43,7 @@ test('random biases are named, and none is named wrongly', () => {
 const SIZE = [8, 20, 20];
 const slopes = alibiSlopes(8);
 
-/** Makes a bias of f(head, query, key), as another program would do. */
+/** Makes a bias with the elements f(head, query, key). */
 const made = (f, [heads, queries, keys] = SIZE) =>
   Float32Array.from({ length: heads * queries * keys }, (_, i) =>
     f(Math.floor(i / (queries * keys)), Math.floor(i / keys) % queries, i % keys),
@@ -75,7 +75,7 @@ test('the rule, the slopes, the direction and the mask of ALiBi are found', () =
   });
 });
 
-/** Each entry has a wrong bias, as ports make it, and the note that must name the mistake. */
+/** Each entry has the wrong bias of a port, and the note that must name the port's mistake. */
 const MISTAKES = [
   [
     (head, query, key) => -2 * slopes[head] * Math.abs(query - key),

@@ -50,7 +50,7 @@ const LLAMA3 = {
   original_max_position_embeddings: 8192,
 };
 
-/** Bugs of ports: what the port does instead of applyRope(x, SHAPE), and what the result must say. */
+/** Bugs of ports. Each has the result of a port, and what identifyRotation must find in it. */
 const BUGS = {
   'another layout': [rotated({ layout: 'interleaved' }), { layout: 'interleaved', notes: [] }],
   'another base': [rotated({ base: 500000 }), { base: 500000, notes: [] }],
@@ -453,7 +453,7 @@ test('two numbers that differ are not written alike', () => {
 });
 
 test('no base and no step is invented that no model has', () => {
-  // Two heads are read as one, and the positions begin at 0 again.
+  // The two heads are wrongly read as one head, and positions begin again at 0 in row 12.
   const positions = Array.from({ length: 20 }, (_, row) => row % 12);
   const scaling = { ...LLAMA3, original_max_position_embeddings: 1024 };
   for (let seed = 1; seed < 9; seed++) {

@@ -1,6 +1,6 @@
 /*
- * Tests `identifyTable` with tables as tutorials and libraries write them. Some have factors,
- * scaled frequencies, grids, or 16 bits. Learned tables must match no formula.
+ * Tests `identifyTable` with tables as tutorials and libraries write them. Some of them have a
+ * factor, scaled frequencies or 16 bits, or belong to a grid. Learned tables must match no formula.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

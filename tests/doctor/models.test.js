@@ -1,6 +1,6 @@
 /*
- * Compares `golden` with what PyTorch computes by the rotary code of public models. Runs the
- * programs that golden files contain. tests/tools/make-golden-models.py made the results.
+ * Compares `golden` with results of PyTorch. tests/tools/make-golden-models.py made these results
+ * with the rotary code of public models. Also runs the programs that golden files contain.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { golden } from '../../web/doctor/index.js';
 const file = join(import.meta.dirname, '../support/golden/golden-models.json');
 const { seed, positions, models } = JSON.parse(readFileSync(file, 'utf8'));
 
-/** Reads the bits of an array. */
+/** Returns an array whose bytes are given in Base64. */
 const read = (Kind, text) => new Kind(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 
 /** Returns the largest error of an array in units of its tolerance. */
@@ -50,7 +50,7 @@ for (const each of models)
     for (const [type, got] of Object.entries(resultsOf(each))) {
       assert.equal(got.length, positions.length * headDim);
       const most = worst(arrays.q, got, type, ofSecond);
-      // With far too large tolerances, this test would find no bug.
+      // A tiny error would mean that the tolerances are too large, and that the test finds no bug.
       assert.ok(most <= 1 && most > 0.01, `${type}: ${most} of the tolerance`);
     }
   });
@@ -96,7 +96,7 @@ function compiled(compiler, options, out) {
   return [out, []];
 }
 
-/** A model whose layers have two bases. */
+/** The config of a model in which some layers have another base than the others. */
 const TWO_PARTS = {
   model_type: 'gemma3_text',
   hidden_size: 64,

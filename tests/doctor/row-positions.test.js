@@ -16,7 +16,7 @@ const LLAMA = { layout: 'half', rotaryDim: 64, base: 10000 };
 
 const FLOAT32 = 'Angles have the errors of float32.';
 
-/** Returns what a function makes of the rows 0, 1, .... */
+/** Returns a list of change(0), change(1), and so on, with one element for each row. */
 const counted = (rows, change) => Array.from({ length: rows }, (_, row) => change(row));
 
 /** Identifies a rotation whose rows have these positions. */
@@ -111,7 +111,7 @@ test('notes count rows through all sequences', () => {
 });
 
 test('positions that several heads share are named once', () => {
-  // Each sequence is a head: [heads, length, headDim].
+  // This array has the shape [heads, length, headDim], so each of its 4 heads is like a sequence.
   const positions = counted(80, (row) => (row % 20 === 7 ? 0 : row % 20));
   const { notes } = identify(positions, { length: 20, expected: LLAMA });
   assert.deepEqual(notes, [
@@ -134,14 +134,14 @@ test('the settings of a model explain rows whose positions follow no rule', () =
   }
 });
 
-/** What a port makes of the 8 rows that follow 12 cached rows, and what is said of it. */
+/** The wrong positions of rows 12 to 19, which follow 12 cached rows, and the note on them. */
 const CACHES = [
   [(row) => row - 12, 'Positions begin at 0 again in row 12: is the length of the cache left out?'],
   [() => 12, 'Rows 13 to 19 all have the position 12.'],
   [(row) => row + 1, 'Positions of rows 12 to 19 are 1 too large.'],
 ];
 
-/** Where the bugs of caches are sought: one shape for each precision. */
+/** The shapes and types of the arrays in which the bugs of caches must be found. */
 const CACHED = [
   { heads: 2, headDim: 64, type: 'float32' },
   { heads: 8, headDim: 128, type: 'float32' },

@@ -1,4 +1,4 @@
-/* Checks pe-editor, used by keyboard in the lab's file, and the file that it saves. */
+/* Uses pe-editor in the lab's file with the keyboard, and checks the lesson files that it saves. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { runtime } from '../support/scorm-runtime.js';
 
 useAuthors();
 
-/** All tests use one page of the lab, which the first test opens, and the file that it saves. */
+/** All tests use one page of the lab, which the first test opens. `saved` is the saved lesson. */
 let page;
 let errors;
 let requests;
@@ -76,7 +76,7 @@ const give = (name, text) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
 
-/** Undoes steps until the editor keeps this lesson. */
+/** Undoes steps until the editor has stored this lesson. */
 async function undoTo(lesson) {
   const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
   for (let count = 0; count < 20 && (await kept()) !== lesson; count++)
@@ -202,7 +202,7 @@ async function checkAnswers(lesson) {
     ...['Clocks & "hands"', 'Name: Ada L.', 'You answered 1 of 1 right.'],
     ...[`1. ${asked} → 44 </script> ✓`, ''],
   ]);
-  // Only the answers are printed.
+  // A printout of the lesson contains only the answers.
   await lesson.evaluate(() => (window.print = () => {}));
   await form.getByRole('button', { name: 'Print' }).press('Enter');
   await lesson.emulateMedia({ media: 'print' });
@@ -296,7 +296,7 @@ async function openInSystem(path, system) {
   return opened;
 }
 
-/** Answers in a package's page, and checks what the learning system scorm-again has recorded. */
+/** Answers a package's question, and checks what the learning system scorm-again has recorded. */
 async function checkInScormAgain(path) {
   const opened = await openInSystem(path, scormAgain('1.2'));
   const frame = opened.frameLocator('iframe');
@@ -394,7 +394,7 @@ test('a link opens the sheets of the lesson, with its title, its question and no
   await damaged.close();
 });
 
-/** A slide show that shows one slide, in place of reveal.js. */
+/** A program that replaces reveal.js. It shows only the third slide. */
 const SHOW = `globalThis.Reveal = class {
   initialize() {
     for (const [at, slide] of document.querySelectorAll('section').entries()) slide.hidden = at !== 2;
@@ -424,7 +424,7 @@ test('slides open from the folder of reveal.js, and say what they need elsewhere
   assert.equal(await deck.getByText('fast', { exact: true }).isVisible(), false);
   assert.equal(await deck.evaluate(() => window.hit), undefined);
   await opened.close();
-  // The deck contains the lesson, too.
+  // The file of slides also contains the lesson, so the editor can open it.
   const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
   await button('New lesson').press('Enter');
   await give('deck.html', readFileSync(path));
@@ -500,7 +500,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
   await editor().getByLabel('Your question').fill('How many positions per turn?');
   await editor().getByLabel('The right number is').selectOption({ label: 'positions per turn' });
   await editor().getByLabel('Row: what its first cell says').fill('pair');
-  // Where the teacher may type names of fields, the editor lists the names of this figure.
+  // The row may also be given by the name of a field, so the editor lists the figure's fields.
   await editor().getByText('or the name pair').waitFor();
   await editor()
     .getByText(/This figure has: .*pair \(/)
@@ -527,7 +527,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
     3,
   );
   await examples.getByText(example(3)).waitFor();
-  // The table would answer the question.
+  // The table contains the answer, so its button is hidden before the question is answered.
   const table = seen().locator('pe-clocks').getByRole('button', { name: 'Table', exact: true });
   assert.equal(await table.isVisible(), false);
   await seen().locator('pe-clocks').getByRole('button', { name: 'Just show me' }).click();
@@ -583,14 +583,14 @@ test('Undo takes back every edit; all that is typed into one box is one step', a
     await button('Undo').press('Enter');
     await said('Undone.');
     assert.equal(await kept(), state);
-    // The part that is edited stays open, with the same task.
+    // The edited part stays open, and its radio button `Question` stays checked.
     assert.equal(await editor().getByLabel('Question', { exact: true }).isChecked(), true);
   }
   await editor().getByText('Part 2').click();
 });
 
 /**
- * Returns whether a part of an element is visible, both within the editor's result and on the
+ * Returns whether an element is at least partly visible in the preview of the lesson and on the
  * screen.
  */
 const inResult = (locator) =>

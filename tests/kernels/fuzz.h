@@ -85,7 +85,7 @@ static inline double any_scale(double most) {
 extern unsigned char fuzz_slab[1 << 20];
 extern size_t fuzz_used;
 
-/* Allocates `count` elements. They are aligned to their size, and not always to 16 bytes. */
+/* Allocates `count` elements. They are aligned to their size, but not always to 16 bytes. */
 static inline void *take(size_t count, size_t size) {
   const size_t bytes = count * size, gap = 64;
   const size_t at = ((fuzz_used + gap + 15) & ~(size_t)15) + below(16 / size) * size;

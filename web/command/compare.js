@@ -63,8 +63,8 @@ export const compareFiles = {
 };
 
 /**
- * Says what is wrong with a rotation that departs from a test vector. The input of the vector is in
- * the same file.
+ * Says what is wrong with a rotation that departs from a test vector. The file of the vector also
+ * has the array before the rotation.
  * @param {string[]} words
  * @param {Pair} pair
  * @param {import('../findings/pairs.js').Doctor} doctor

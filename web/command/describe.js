@@ -22,7 +22,7 @@ export const describe = {
 };
 
 /**
- * Describes a .gguf file. Its settings are listed, too.
+ * Describes the model of a .gguf file, and lists the settings in the file.
  * @param {string} path
  * @param {import('../files/gguf.js').GgufFile} opened
  */

@@ -1,6 +1,6 @@
 /*
- * Makes the metadata of a .safetensors file with test vectors. Whoever has the file needs nothing
- * else.
+ * Makes metadata for a .safetensors file of test vectors. The metadata describes the vectors, and
+ * contains programs that read them. A test needs no other file.
  */
 
 /** @typedef {import('../doctor/golden.js').Golden} Golden */

@@ -47,7 +47,7 @@ export const golden = {
 };
 
 /**
- * Returns the arrays as a reader of the file gets them.
+ * Returns the arrays that a program gets when it reads the JSON file of test vectors.
  * @param {import('../doctor/golden.js').Golden} made
  */
 async function arraysOf(made) {

@@ -72,7 +72,7 @@ async function weightTable(word) {
 }
 
 /**
- * Returns a list with the command that makes a table. The list is empty if no command does.
+ * Returns a list with the command that makes a table, or an empty list if no command makes it.
  * @param {import('../findings/tables.js').TensorFinding}
  *   found
  */
@@ -87,7 +87,7 @@ function makingLine(found) {
   return [`To make it: posenc table ${length} ${dim}${options.join('')} -o pe.npy`];
 }
 
-/** Whether a table has the order of rows and columns that `table` makes. @param {object} found */
+/** Whether rows and columns have the order of the command `table`. @param {object} found */
 const isPlain = (found) =>
   !['flipped', 'transposed', 'descending'].some(
     (name) => name in found && found[/** @type {never} */ (name)],

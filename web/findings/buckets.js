@@ -21,7 +21,7 @@ export async function examineBuckets(tensor, { library, doctor }) {
   if (queries < 2 || keys < 4 || tensor.length > LARGEST) return undefined;
   const values = await tensor.readFloats();
   if (!values.every((x) => x >= 0 && x < MOST && Number.isInteger(x))) return undefined;
-  // With a random weight for each index, the matrix is a bias. identifyBias finds its buckets.
+  // A random weight replaces each index. The matrix is then a bias, which identifyBias can read.
   const weights = library.learnedTable(MOST, 1, { seed: 1, std: 1 });
   const bias = Float32Array.from(values, (x) => weights[x]);
   const found = doctor.identifyBias(bias, 1, queries, keys);

@@ -13,7 +13,7 @@ const MOST_HEADS = 256;
 /** Elements agree roughly if they differ by at most this fraction. */
 const ROUGHLY = 0.02;
 
-/** Two heads are compared roughly in this many places. */
+/** A rough comparison of two heads looks at this many elements. */
 const PLACES = 16;
 
 /**

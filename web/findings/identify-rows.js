@@ -14,8 +14,8 @@ const PROBES = 15;
 const PROBE_ROWS = 16;
 
 /**
- * The largest error of an angle after the first piece, divided by the position of its row. Such an
- * error arises because `identify` knows only some digits of the base.
+ * The error that an angle after the first piece may have, divided by the position of its row. Only
+ * some digits of the base are known from `identify`, so these errors grow with the position.
  */
 const BASE_ERROR = 1 / 67108864; // 2^-26
 /** The error that replaces BASE_ERROR if the angles of the table are computed in float32. */

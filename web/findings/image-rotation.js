@@ -17,7 +17,7 @@ import { judged, rotationCheck } from './rotation-check.js';
  * @typedef {import('./reports.js').Finding & {data: object, compared: RotationCheck}} ImageFinding
  */
 
-/** The types to which elements may be rounded although their array has a finer one. */
+/** The types to which elements may be rounded although their array has a finer type. */
 const COARSE = /** @type {const} */ (['bfloat16', 'float16']);
 
 /**

@@ -38,7 +38,8 @@ import { mistakesOf } from './rotation-mistakes.js';
  *   and on which axes the verdict depends
  * @property {boolean} isMistake whether the causes are mistakes in code that no settings of a
  *   rotation can describe
- * @property {ReturnType<typeof laterPositions>} [later] at which positions the rotation would be right
+ * @property {ReturnType<typeof laterPositions>} [later] the positions at which the rotation would
+ *   be right
  * @property {number} [heads] how many heads the arrays have; missing if the heads are in an
  *   unexpected place, if the rotation is that of other layers, or if `isMistake` is true
  * @property {number} [length] the length of the sequence, if its axis is not the usual one
@@ -326,7 +327,7 @@ const comparedWith = ({ layers }) =>
     : [];
 
 /**
- * Returns how far a rotation is from what layers want. The smallest result is the nearest rotation.
+ * Returns a number that is smaller if a rotation is nearer to what layers want.
  * @param {{found: RotationFinding, later?: object}} about
  */
 const distanceOf = ({ found, later }) =>
@@ -372,7 +373,11 @@ function oddDeparture(about, { others }) {
   return undefined;
 }
 
-/** Whether an axis of the arrays has heads of the model's size. @param {Pair} pair @param {Description} model */
+/**
+ * Whether an axis of the arrays has heads of the model's size.
+ * @param {Pair} pair
+ * @param {Description} model
+ */
 export const hasHeads = (pair, model) =>
   kindsOf(model).some(({ wanted }) => placesOf(arrayOf(pair), {}, wanted));
 

@@ -10,7 +10,7 @@
  * @typedef {object} LayerKind
  * @property {keyof typeof OF} name
  * @property {number[]} [layers]
- * @property {Wanted} wanted the rotation of these layers; nothing rotates in layers without positions
+ * @property {Wanted} wanted the rotation of these layers; layers without positions rotate nothing
  */
 
 /**
@@ -54,7 +54,7 @@ function nameOf({ scheme, window, chunk }) {
 }
 
 /**
- * Groups the layers of a model by their rotation. Those with full attention come first.
+ * Groups the layers of a model by their rotation. Layers with full attention come first.
  * @param {Description} model
  * @returns {LayerKind[]}
  */

@@ -23,7 +23,7 @@ export const isLearnedTable = (model, { kind, data }) =>
   isLearned(model) && kind === 'table' && data.matched < NOTHING;
 
 /**
- * For each scheme of a table or a bias, the scheme of the models that use it, if the names differ.
+ * Gives the scheme of a model for the scheme of its table or bias, if the two names differ.
  * @type {Record<string, string>}
  */
 const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
@@ -93,7 +93,7 @@ export function fitOf(wanted, found, library, first = 0) {
  */
 const UNBIASED = ['rope', 'sinusoidal', 'learned', 'none'];
 
-/** Beginnings of words in names that show which part is meant. @type {Record<Part, RegExp>} */
+/** Names that match show which part of a model is meant. @type {Record<Part, RegExp>} */
 const NAMED = { encoder: /(^|[^a-z])enc/i, decoder: /(^|[^a-z])dec/i };
 
 /**
@@ -229,7 +229,7 @@ function differencesOf({ name, model }, found, library, first) {
 }
 
 /**
- * Whether a table has the rows of all positions, and those before the first position, too.
+ * Whether a table has the rows of all positions, and also `start` rows before the first position.
  * @param {Description} model
  * @param {TensorFinding} found
  */

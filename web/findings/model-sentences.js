@@ -19,8 +19,8 @@ const isOneList = ({ long_factor: long, short_factor: short }) =>
 const PLAIN = [undefined, 'default', 'mrope'];
 
 /**
- * What happens to keys after their query: PARTS for models with an encoder and a decoder, and the
- * other two sentences for models with one of them.
+ * These sentences say what happens to keys after their query. PARTS is for models that have an
+ * encoder and a decoder. The two sentences below it are for models with only one part.
  */
 const PARTS = [
   'In the encoder, keys after their query have buckets of their own: bidirectional is true.',
@@ -30,7 +30,7 @@ const OWN_BUCKETS = 'Keys after their query have buckets of their own: bidirecti
 const SHARED_BUCKET =
   'Keys after their query share the bucket of distance 0: bidirectional is false.';
 
-/** A note on latent attention, which says how much of a head rotates. */
+/** Matches the note on latent attention. This note says how much of a head rotates. */
 const LATENT = /^The last \d+ dimensions of a head rotate;/;
 
 /** Says how much of a head rotates. @param {number} headDim @param {number} rotaryDim */

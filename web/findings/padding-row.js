@@ -4,7 +4,7 @@ import { rebuilt } from './identify-rows.js';
 
 /** @typedef {import('../inspect/identify.js').Identification} Identification */
 
-/** The padding is in one of the first rows. */
+/** The row of padding has at most this index. */
 const LAST = 3;
 
 /**

@@ -15,8 +15,8 @@ import { axesOf } from './tables.js';
 /** @typedef {typeof import('../doctor/index.js')} Doctor */
 
 /**
- * Two tensors of the same shape, and their elements. Elements of 16 bits are widened, so `dtype` is
- * the coarser of the original types.
+ * Two tensors of the same shape, and their elements. `dtype` is the coarser of their types in the
+ * files, which `values` no longer show: elements of 16 bits are widened.
  * @typedef {object} Pair
  * @property {Tensor} a
  * @property {Tensor} b
@@ -54,8 +54,8 @@ const COARSENESS = ['float64', 'float32', 'float16', 'bfloat16'];
 export const NEAR = 0.5;
 
 /**
- * If one way to read the arrays explains this fraction, no other way is tried. If this fraction
- * agrees, no other order of the heads is sought.
+ * If a rotation explains this fraction of the elements, no other way to read the arrays is tried.
+ * If this fraction agrees in a comparison, no other order of the heads is sought.
  */
 export const EXPLAINED = 0.9;
 
@@ -213,8 +213,8 @@ export function examineRotation({ a, b, dtype, values }, chosen, { identifyRotat
 }
 
 /**
- * Says that another axis may be that of the sequence. With at most three axes, the usual place of the
- * heads needs no such sentence.
+ * Says that another axis may be the axis of the sequence. With at most three axes, the usual place
+ * of the heads needs no such sentence.
  * @param {number[]} shape
  * @param {Reading} reading
  * @param {boolean} isUsual
@@ -469,8 +469,8 @@ export const firstRows = (tensor, end) => ({
 });
 
 /**
- * Returns a function that names the element of a row and a column by the axes of the array. With at
- * most two axes, the function returns undefined, since row and column already name the element.
+ * Returns a function that turns the row and column of an element into an index on each axis. With
+ * at most two axes, the function returns undefined, since row and column are already such indices.
  * @param {number[]} axes the shape of the array
  * @param {number} width the number of elements of a row
  */

@@ -184,7 +184,7 @@ export function placesOf({ shape, count, name }, given, wanted) {
 }
 
 /**
- * Returns the rotation of whole heads, if a part without rotation comes before the rotated part.
+ * Returns the rotation of whole heads, if each head begins with a part that does not rotate.
  * @param {Wanted} wanted
  * @returns {Wanted[]}
  */

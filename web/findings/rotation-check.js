@@ -8,7 +8,7 @@ import { withAssumption } from './model-sentences.js';
 /** @typedef {typeof import('../index.js')} Library */
 
 /**
- * The row and the column of a table in which each element of an array is shown.
+ * How an array is shown as a table. The functions take the index of an element in the array.
  * @typedef {object} Axes
  * @property {number} rows
  * @property {number} columns
@@ -187,8 +187,9 @@ function limitsOf(size, position, rounding) {
 }
 
 /**
- * Counts the elements of the second array that differ from what is expected. `first` is the index of
- * the first one. `loose` counts other elements, which agree only if angles have errors of float32.
+ * Counts the elements of the second array that differ from what is expected. `first` is the index
+ * of the first one. `loose` counts other elements, which agree only if angles have errors of
+ * float32.
  * @param {(Float32Array | Float64Array)[]} values
  * @param {ArrayLike<number>} expected
  * @param {{headDim: number, rounding: number, positionOf: (index: number) => number}} about
@@ -215,7 +216,8 @@ function differing([before, after], expected, { headDim, rounding, positionOf })
 }
 
 /**
- * Returns a function that gives the pair of an element. Elements that do not rotate follow the pairs.
+ * Returns a function that gives the pair of an element. Elements that do not rotate have indices
+ * after those of the pairs.
  * @param {{headDim: number, rotaryDim: number, rotaryStart: number, layout?: string}} wanted
  */
 function pairsOf({ headDim, rotaryDim, rotaryStart, layout }) {
@@ -251,8 +253,8 @@ export function judged(name, { differ, loose, count, positions, readAs }) {
 }
 
 /**
- * Says at which later positions an array is what a model wants. If no positions are given, the rows
- * may continue a cache. Returns undefined if positions are given, or if other settings differ.
+ * Says at which later positions an array is what a model wants. If no positions are given, earlier
+ * rows may be in a cache. Returns undefined if positions are given, or if other settings differ.
  * @param {Pair} pair
  * @param {RotationFinding} found
  * @param {{name: string, model: Description}} wanted

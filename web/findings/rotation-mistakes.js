@@ -11,10 +11,10 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
 /** @typedef {import('../doctor/elements.js').Dtype} Dtype */
 /** @typedef {typeof import('../index.js')} Library */
 
-/** If a rotation explains more than this fraction, no other mistake is looked for. */
+/** If a rotation explains more than this fraction of the elements, no mistake is looked for. */
 const MOSTLY = 0.99;
 
-/** A pair of elements before the rotation, and its cosine and sine. */
+/** A pair of elements before the rotation, and the cosine and sine of its angle. */
 /** @typedef {{x: number, y: number, c: number, s: number, factor: number}} Turned */
 
 /**
@@ -78,7 +78,7 @@ const HALVES = /** @type {const} */ (['bfloat16', 'float16']);
 
 /**
  * Returns functions that say whether an element is the first of its pair, which element is its
- * partner, and which pair it belongs to. `at` is its index among the elements that rotate.
+ * partner, and which pair it belongs to. `at` counts only the elements of a head that rotate.
  * @param {string} layout half or interleaved
  * @param {number} width how many elements of a head rotate
  */
@@ -261,8 +261,8 @@ function* mistakes(ports) {
 }
 
 /**
- * Returns a function that gives the row that an element gets if rows and heads are exchanged by a
- * reshape.
+ * Returns a function that gives the row of an element in wrong code. This code exchanges the axes
+ * of rows and heads by a reshape instead of a transposition.
  * @param {Ports} ports
  */
 function reshapedRows({ before, heads, headDim, positions: { length } }) {

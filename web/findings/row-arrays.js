@@ -75,8 +75,8 @@ export function selectRows(pair, { mask, positions }, library) {
 }
 
 /**
- * Divides positions into those on each axis. [3, length] are three axes, unless there are three
- * sequences.
+ * Divides positions into those on each axis. The shape [3, length] means three axes, unless there
+ * are three sequences.
  * @param {RowArray} positions
  * @param {number[]} shape of the arrays whose rows have these positions
  * @returns {RowArray[]}
@@ -117,7 +117,7 @@ function selectAlong(pair, { mask, positions }, library) {
 }
 
 /**
- * The rows of all sequences that are not padding, and the length of a sequence with its padding.
+ * The rows that are not padding, from all sequences, and the length of a sequence with its padding.
  * @typedef {{rows: number[], length: number}} Kept
  */
 

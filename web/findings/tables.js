@@ -46,10 +46,14 @@ export const NOTHING = 0.1;
 /** Biases with more elements than this are not read. */
 const LARGEST_BIAS = 16777216;
 
-/** The widest table that is compared with formulas beyond those of `identify`. */
+/** Tables with more columns than this are compared only with the formulas of `identify`. */
 const WIDEST = 4096;
 
-/** Returns the axes of a tensor without those of length 1 at the front. @param {Tensor} tensor */
+/**
+ * Returns the axes of a tensor without those of length 1 at the front. The last two axes always
+ * remain.
+ * @param {Tensor} tensor
+ */
 export function axesOf({ shape }) {
   const first = shape.slice(0, -2).findIndex((side) => side !== 1);
   return first < 0 ? shape.slice(-2) : shape.slice(first);
@@ -179,9 +183,8 @@ async function examineTable(tensor, { library, doctor }, tell) {
 }
 
 /**
- * Counts the elements that were compared: `matched` is a fraction of this number. These are the
- * elements that were read. If a piece shows where the formula ends, they are all elements of the
- * table.
+ * Returns the number of elements of which `matched` is a fraction. It counts the elements that were
+ * read, or the whole table if a later piece shows where the formula ends.
  * @param {Read} found
  * @param {{length: number, dim: number}} shape
  */

@@ -1,6 +1,6 @@
 /*
- * Compares all rows of large arrays with a rotation that was found in their first rows. The rows are
- * read in pieces.
+ * Compares all rows of large arrays with a rotation that was found in their first rows. The rows
+ * are read in pieces.
  */
 import { examineRotation } from './pairs.js';
 import { elements } from './reports.js';
@@ -28,7 +28,7 @@ import { farthestOf, rotationCheck } from './rotation-check.js';
  * @property {number} loose how many elements agree only because angles may have errors of float32
  * @property {number} count how many elements there are
  * @property {ArrayLike<number>} positions the positions of the rows of a sequence
- * @property {number} [first] the index on the first axis of the first row that differs
+ * @property {number} [first] the first row that differs, as an index on the first axis
  * @property {string} [readAs] the type whose rules are used, if the model's own type is not known
  * @property {string[]} causes sentences that say what is wrong from the row `first` on
  */

@@ -1,6 +1,6 @@
 import { f32, f64, notNumbers, number, required, size, word } from './tools.js';
 
-/** Arrays of classes that the doctor does not read, and values that are not arrays. */
+/** Lists refusals of values that are not arrays, and of arrays that the doctor does not read. */
 const notArrays = (name) =>
   [...notNumbers, Array(8).fill(0), new Int32Array(8), new Uint8Array(8), new BigInt64Array(8)].map(
     (value) => [TypeError, name, value],
@@ -46,7 +46,7 @@ export const functions = {
       ...word('layout', 'interleaved-to-half'),
       ...word('dtype', 'float8', 'int8'),
       ...number('ulps', -1),
-      // `tolerance` may be a list of the right length. The lines below test lists.
+      // Lists are left out here, because `tolerance` may be a list. The lines below test lists.
       ...number('tolerance', -1).filter(([, , value]) => !Array.isArray(value)),
       [RangeError, 'tolerance', []],
       [RangeError, 'tolerance', [1, 1, 1]],
@@ -77,7 +77,7 @@ export const functions = {
       ...word('layout', 'interleaved-to-half'),
       ...word('dtype', 'float8', 'int8'),
       ...number('ulps', -1),
-      // `tolerance` may be a list of the right length. The lines below test lists.
+      // Lists are left out here, because `tolerance` may be a list. The lines below test lists.
       ...number('tolerance', -1).filter(([, , value]) => !Array.isArray(value)),
       [RangeError, 'tolerance', [1, 1, 1]],
     ],

@@ -89,7 +89,8 @@ const scaling = [
   [RangeError, 'scaling', { mrope_section: [1, 2] }, { says: 'sections', shows: 3 }],
 ];
 /**
- * Refusals of options for frequencies, which all rotary functions share. The heads have two pairs.
+ * Refusals of the options for frequencies. All rotary functions have these options. The refusals
+ * are right if a head has two pairs.
  */
 export const chosen = [
   ...scaling,

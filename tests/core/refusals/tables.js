@@ -93,7 +93,7 @@ export const functions = {
       [RangeError, 'table', f32(0)],
       ...size('length'),
       ...size('dim'),
-      // The following values of x are arrays of rows, as in tutorials.
+      // In the following calls, x is an array of rows, as in tutorials.
       ...['x', null, 5, {}].map((value) => [
         TypeError,
         'x',

@@ -11,9 +11,9 @@ export const f32 = (length) => new Float32Array(length).fill(7.25);
 export const f64 = (length) => new Float64Array(length).fill(7.25);
 export const i32 = (length) => new Int32Array(length).fill(77);
 export const u8 = (length) => new Uint8ClampedArray(length).fill(77);
-/** Makes an array of 2 GiB and one element, which takes no memory as long as nobody reads it. */
+/** Makes an array of 2 GiB and one element. It takes no memory until its elements are read. */
 export const vast = () => new Float32Array(2 ** 29 + 1);
-/** Arrays with more elements than this are not read. */
+/** The tests do not read arrays that have more elements than this. */
 export const VAST = 2 ** 28;
 
 export const notNumbers = ['4', null, true, 4n, {}, [4], () => 4, Symbol('4')];

@@ -32,7 +32,7 @@ let shared;
 const sharedPage = async () => (shared ??= await open()).page;
 after(() => shared?.close());
 
-/** Runs in the page. Answers the question of a figure, and opens its table and its list of keys. */
+/** Runs in the page. Answers the question of a figure, and opens its keys, table and code. */
 function unfold(figure) {
   const input = figure.shadowRoot.querySelector(
     '.pe-predict input:not(:disabled, :read-only), .pe-predict input[type=radio]:enabled',
@@ -182,7 +182,7 @@ async function checkSpace(page, tag, timeline, first) {
   assert.equal(await on(page, tag, (figure) => figure.playing), false);
 }
 
-/** The keys that every figure has, apart from those that move the cursor. */
+/** Keys that mean the same in every figure. Arrow keys are not in this list. */
 const COMMON_KEYS = ['r', 't', '?', 'Escape', ' ', 'PageUp', 'PageDown', 'Home', 'End'];
 
 test('no figure has a key of its own that means something else in every figure', () => {
@@ -265,7 +265,7 @@ test('keys and wheel belong to the page, except keys that a focused plot uses', 
   assert.deepEqual(taken, []);
 });
 
-/** Runs in the page. Returns each table as the panel shows it, as the model has it, and as CSV. */
+/** Runs in the page. Returns each table: what the panel shows, the table's values, and its CSV. */
 function tablesOf(figure) {
   figure.toggle('table', true);
   const pick = figure.shadowRoot.querySelector('[part=table] select');

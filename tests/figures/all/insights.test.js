@@ -10,10 +10,10 @@ import { launchChromium, openPage, root, settle } from '../../support/browsers.j
 const times = (count, key) => Array(count).fill(key);
 
 /**
- * The keys of each figure, and the texts that they lead to. From the top of the figure, the keys
- * `guess` give a wrong answer to the question. Then Enter leads from step to step, and `answer` is
- * the text of the result. `plot` has lists of keys for the plot. Each list has a pattern of the
- * text that the figure then shows.
+ * The keys for each figure, and the texts that they lead to. `guess` has the keys that answer the
+ * question, from the top of the figure. The Enter key then goes through the steps, after which the
+ * result has the text `answer`. Each entry of `plot` has keys to press in the plot, and a pattern
+ * of the text that then appears.
  */
 const INSIGHTS = {
   'pe-waves': {
@@ -123,7 +123,7 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
     for (const [keys, found] of plot) {
       await page.evaluate((tag) => {
         document.querySelector(tag).reset();
-        // The next Tab key begins at the top of the page.
+        // After these lines, the next press of Tab begins at the top of the page.
         document.body.tabIndex = -1;
         document.body.focus();
         document.body.removeAttribute('tabindex');

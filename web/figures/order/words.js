@@ -241,7 +241,7 @@ export function formula(model) {
       'div',
       {},
       weightedSum(`${words[query]} now`, now),
-      weightedSum(`${words[query]} in typed order`, typed),
+      weightedSum(`${words[query]} in the order typed`, typed),
     ),
   ];
 }
@@ -255,11 +255,11 @@ function outputTable({ state, tokens }) {
     columns: [
       'word',
       'position',
-      'position in typed order',
+      'position in the order typed',
       'numbers that differ',
       'bits that differ',
       'largest difference',
-      ...dims.flatMap((at) => [`number ${at} now`, `number ${at} in typed order`]),
+      ...dims.flatMap((at) => [`output ${at} now`, `output ${at} in the order typed`]),
     ],
     rows: tokens.length,
     row: (token) => {

@@ -10,7 +10,7 @@ const words = translated('precision', english);
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./model.js').Model} Model */
 
-/** Playing begins this many positions before a clock first stands still. */
+/** Play begins this many positions before the slower shown clock first stands still. */
 const LEAD = 8;
 
 /** Shows what happens to positions when their sines and cosines are stored with few bits. */
@@ -70,8 +70,8 @@ export class PePrecision extends PeFigure {
   }
 
   /**
-   * Numbers in float64 are as good as exact. In all other formats, the tips of the hands move to
-   * numbers that can be stored.
+   * Returns 0 if the picture shows the exact tips of the hands, and 1 if it shows the stored tips.
+   * In float64, the stored tips are as good as exact.
    * @param {State} state
    */
   eased({ format }) {

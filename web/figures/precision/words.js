@@ -10,7 +10,10 @@ import { APART, BITS, FORMATS, LIMIT, ROWS } from './model.js';
 export const heading = 'With few bits, slow clocks stand still';
 export const topic = 'How many bits does a position need?';
 
-/** Returns a title, or null if a clock stands still in the chosen format. @param {Model} model */
+/**
+ * Returns a title that replaces `heading`, or null if a clock stands still in the chosen format.
+ * @param {Model} model
+ */
 export function headingOf({ state: { format }, still }) {
   if (still[format]) return null;
   if (format === 'angle') return 'Rounded angles go wrong at large positions';
@@ -112,14 +115,17 @@ function scoreText({ state, far, farther }) {
   );
 }
 
-/** Says how wrong a score is, for beginners. @param {Model} model */
+/**
+ * Says whether rounding changes a score less or more than moving a word by one position does.
+ * @param {Model} model
+ */
 function errorText({ state: { format }, far, farther }) {
   const exact = far.float64.score;
   const change = Math.abs(far[format].score - exact) < Math.abs(farther - exact) ? 'less' : 'more';
   return ` Rounding changes a score ${change} than moving a word by one position.`;
 }
 
-/** Says how many clocks have different stored pairs at the two positions. @param {Model} model */
+/** Says how many clocks store different numbers for the two positions. @param {Model} model */
 const apartText = ({ same }) =>
   `But ${same.filter((each) => !each).length} of ${same.length} clocks tell them apart.`;
 

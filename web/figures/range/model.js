@@ -41,8 +41,8 @@ import { decades, tenTo } from '../chassis/decades.js';
  * @property {State} state
  * @property {number} norm the length of the sinusoidal row, as a vector
  * @property {number} strange how many pairs are at angles that training never saw
- * @property {[least: number, most: number]} outside by how many degrees these pairs are outside,
- *   at least and at most
+ * @property {[least: number, most: number]} outside the fewest and the most degrees by which these
+ *   pairs are outside their trained arcs
  * @property {string | null} error the error of the learned table, or null if it has the row
  * @property {boolean} inside whether training saw the position
  */
@@ -106,14 +106,14 @@ export function someOf(pairs, most) {
   return Array.from({ length: most }, (_, at) => Math.round((at * (pairs - 1)) / (most - 1)));
 }
 
-/** The question asks about this position after training on this length. */
+/** The question asks about this position, which is beyond this trained length. */
 export const ASKED = { length: 512, position: 600 };
 
 /**
- * Selects pairs as someOf does, but always includes the pair that the question is about. At
- * ASKED.position, scaled to the trained length, this pair is farthest outside its trained arc. So
- * the picture shows the largest angle that the answer names. This pair replaces the nearest pair of
- * the selection. The selection does not depend on the chosen position, so that each clock keeps its
+ * Selects pairs as someOf does, but always includes one particular pair. Of all pairs, it is
+ * farthest outside its trained arc at ASKED.position, scaled to the trained length. The answer to
+ * the question names this largest angle, so the picture must show it. The pair replaces the nearest
+ * pair of the selection. The chosen position does not change the selection. So each clock keeps its
  * place in the picture.
  * @param {ArrayLike<number>} waves
  * @param {State} state
@@ -144,10 +144,10 @@ export function countUnseen(waves, position, length) {
 }
 
 /**
- * Returns both ends of the shortest arc between the present angle of a pair and the trained arc, in
- * turns. The trained arc has all angles that training showed. It begins at the angle of position 0.
- * If the pair is nearer to this beginning than to the end of the trained arc, the shortest arc ends
- * at 1, after a whole turn. Inside the trained arc, both ends are 0.
+ * Returns, in turns, both ends of the shortest arc between the present angle of a pair and the
+ * trained arc. The trained arc has all angles that training showed. It begins at the angle of
+ * position 0. If the pair is nearer to this beginning than to the end of the trained arc, the
+ * shortest arc ends at 1, after a whole turn. Inside the trained arc, both ends are 0.
  * @param {number} position
  * @param {number} wavelength
  * @param {number} length
@@ -211,7 +211,7 @@ export function rangeScene({ dim, base, length, scheme, slow }) {
     depths: [slopes[0], slopes[HEADS - 1]].map((slope) =>
       positions.map((position) => depthOf(slope * position)),
     ),
-    // Palette values go from -1 to 1. Here they show numbers from -0.05 to 0.05.
+    // The factor 20 turns numbers from -0.05 to 0.05 into palette values from -1 to 1.
     rows:
       scheme === 'learned'
         ? learnedTable(length, Math.min(SHOWN_COLUMNS, dim)).map((value) => value * 20)
@@ -228,7 +228,7 @@ export function rangeScene({ dim, base, length, scheme, slow }) {
  */
 export function rangeModel(scene, state) {
   const { dim, base, length, position, slow } = state;
-  // Slower clocks point where the clocks of training pointed at an earlier position.
+  // At `position`, slower clocks point where the clocks of training point at `place`.
   const place = position / slow;
   const row = sinusoidal(1, dim, { dtype: 'float64', base, start: position });
   let sum = 0;

@@ -459,8 +459,8 @@ function drawArcs(pen, x, y, radius, seen, [from, to]) {
 }
 
 /**
- * Writes under a clock by how many degrees it is outside the trained arc. Inside the arc, writes
- * the positions per turn, or a word for beginners.
+ * Writes under a clock by how many degrees its hand is outside the trained arc. If the hand is
+ * inside, writes the positions per turn, or a word for beginners.
  * @param {Pen} pen
  * @param {Layout} box
  * @param {number} wavelength
@@ -501,9 +501,7 @@ function tableWindow(pen, { state }, { details, wide }) {
     count,
     /** How many of the rows that fit exist in the table. */
     there: Math.min(count, length - from),
-    /**
-     * The index of the chosen row among the rows that fit, even if the table lacks the chosen row.
-     */
+    /** The place of the chosen row among the rows that fit, whether the row exists or not. */
     slot: Math.min(position - from, count - 2),
   };
 }

@@ -119,7 +119,7 @@ export class PeRange extends PeFigure {
 
   /** @returns {import('../chassis/question.js').Question} */
   question() {
-    // At the last trained position, slow clocks have made no whole turn.
+    // Up to the last trained position, slow clocks make no whole turn, so later angles are new.
     const last = ASKED.length - 1;
     return {
       ...words.questionTexts,
@@ -131,7 +131,7 @@ export class PeRange extends PeFigure {
       shows: {
         from: { ...STUDIED, position: last },
         to: { position: ASKED.position },
-        // A stop is a fraction of the movement. At this fraction, the position is a whole number.
+        // The movement pauses at this fraction of its way, where the position is a whole number.
         stops: [HALFWAY / (ASKED.position - last)],
       },
     };
@@ -142,9 +142,8 @@ export class PeRange extends PeFigure {
   }
 
   /**
-   * Plays from the present position. If this is more than RUN_UP positions before the end of
-   * training, play begins RUN_UP positions before the end. Play also begins there if the position
-   * is FARTHEST, the last one of the axis.
+   * Plays from the present position. If this is FARTHEST, or more than RUN_UP positions before the
+   * end of training, play begins RUN_UP positions before the end.
    */
   play() {
     const { position, length } = this.state;

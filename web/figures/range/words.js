@@ -154,7 +154,7 @@ const normCaption = ({ norm, state }) => [
 ];
 
 /**
- * Returns the chosen position as a piece of text, in the colour of "you".
+ * Returns the chosen position as a coloured piece of text: the name of the colour, and the text.
  * @param {Model} model
  * @param {boolean} [beginner]
  * @returns {[string, string]}
@@ -235,7 +235,7 @@ function slowedCaption({ position, slow }) {
 }
 
 /**
- * Says by how many degrees the clocks are outside. A few tenths of a degree may not matter.
+ * Says by how many degrees hands are outside their trained arcs. A few tenths may not matter.
  * @param {[least: number, most: number]} outside
  * @returns {Rich}
  */
@@ -350,7 +350,7 @@ export const questionTexts = {
     [
       '3',
       '3: only the slowest clocks',
-      'Here training ends. No clock with a gap in its green ring had finished a turn.',
+      'Here training ends. A clock whose green ring has a gap had not finished a turn.',
     ],
     ['16', '16: half of the clocks'],
   ],
@@ -404,7 +404,7 @@ export function describe(model, covered = false) {
 }
 
 /**
- * The panel under the figure: what formulas can answer, and what they cannot.
+ * The text of the panel under the figure. It says which question formulas cannot answer.
  * @type {import('../parts/reported.js').Reported}
  */
 export const reported = {

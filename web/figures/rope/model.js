@@ -143,8 +143,8 @@ export function vectors({ dim, seed, query, key }) {
 }
 
 /**
- * Returns a vector as the weights store it, in the layout of training. If the weights are permuted,
- * it has the layout of the code.
+ * Returns a vector as the weights store it. It has the layout of training or, if the weights are
+ * permuted, the layout of the code.
  * @param {Float64Array} vector in the interleaved layout
  * @param {Pick<State, 'dim' | 'layout' | 'weights' | 'permute'>} state
  */
@@ -188,7 +188,7 @@ export function shares(query, key, layout) {
 export const pairsOf = ({ arrows, dim }) => arrows || dim / 2;
 
 /**
- * Returns the score that the pairs of a state add up to.
+ * Returns the score: the sum over the pairs that count in a state.
  * @param {Float64Array} parts what each pair adds
  * @param {State} state
  */
@@ -273,8 +273,8 @@ export const vectorsKey = ({ dim, base, arrows, layout, weights, permute, seed, 
   [dim, base, arrows, layout, weights, permute, seed, query, key].join('|');
 
 /**
- * Extends the range of positions in `held`, with its lowest and highest score, to the current
- * position. A new range begins when the offset or the vectors change.
+ * Extends the range of `held` to the current position, and updates its lowest and highest score. A
+ * new range begins when the offset or the vectors change.
  * @param {Held | null} held
  * @param {State} state
  * @param {number} score the score at the current position
@@ -301,8 +301,8 @@ export const isNear = ({ position, other }) => Math.abs(position - other) <= REA
 
 /**
  * Computes two scores at many offsets: the score of the code, and the score that the weights were
- * trained for. The middle of both curves is offset 0. If curves around 0 do not include the current
- * offset, the middle is the current offset.
+ * trained for. The middle of both curves is offset 0 or, if that is more than REACH away, the
+ * current offset.
  * @param {State} state
  */
 export function ropeCurves(state) {

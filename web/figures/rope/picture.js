@@ -106,8 +106,8 @@ const circleOf = ({ columns, cell, left, top, label }, pair) => ({
 });
 
 /**
- * Returns the first position of the ruler, and its conversions between position and x.
- * The ruler begins at a later position if query or key would otherwise be outside it.
+ * Returns the first position of the ruler, and functions that convert between position and x.
+ * The ruler begins at 0, or later if query or key would otherwise be near its end or beyond it.
  * @param {Places} places
  * @param {number} width
  * @param {number} [held] during a drag, the first position: the ruler must not move then
@@ -125,7 +125,7 @@ export function rulerOf({ position, other }, width, held) {
 }
 
 /**
- * Returns the length of an arrow in pixels if its vector has length 1.
+ * Returns how many pixels long the arrow of a vector of length 1 is.
  * All examples have the same scale. The scale is smaller only if the numbers in the fields `query`
  * and `key` make an arrow longer than those of any example.
  * @param {Model} model
@@ -248,7 +248,7 @@ export function drawRope(pen, model, places, before, held) {
 }
 
 /**
- * Returns the arrows that are drawn, and the score that they make.
+ * Returns the vectors whose arrows are drawn in this frame, and the score of these vectors.
  * @param {Model} model
  * @param {Places} places
  * @param {Places} before

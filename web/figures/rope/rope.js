@@ -176,8 +176,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Changes the fields that another figure of the group has changed. The patch always contains
-   * `other`, so that the key does not follow the query.
+   * Changes the fields that another figure of the group has changed. Adds `other` to the patch,
+   * so that the key does not follow the query.
    * @override
    * @param {Record<string, number>} patch
    */
@@ -366,8 +366,8 @@ export class PeRope extends PeFigure {
   #turn = { pair: 0, of: 'position', at: [0, 0], place: 0 };
 
   /**
-   * Starts to turn the arrow of a pair that is near a point. Returns 'turn', or '' if no arrow is
-   * near.
+   * Starts to turn the arrow of the query or of the key if one of them is near a point. Returns
+   * 'turn', or '' if neither is near.
    * @param {number} pair
    * @param {number} x
    * @param {number} y
@@ -442,7 +442,8 @@ export class PeRope extends PeFigure {
   }
 
   /**
-   * Returns the query or the key as text, changed so that its turned arrow ends at the pointer.
+   * Changes the query or the key so that its turned arrow ends at the pointer, and returns the
+   * changed vector as text.
    * @param {'q' | 'k'} name
    * @param {number} x
    * @param {number} y
@@ -462,7 +463,7 @@ export class PeRope extends PeFigure {
     const place = name === 'q' ? position : other;
     const unturned = turned(arrow, [place], pairing, base, true);
     const plain = vectors(state)[name];
-    // `from` says which element of the plain vector each stored element is.
+    // `from` has the index in the plain vector of each stored element.
     const from = stored(
       plain.map((_, at) => at),
       state,

@@ -1,7 +1,7 @@
 /**
  * Computes the numbers of PeSchemes: one row of attention weights under six schemes. The row
  * belongs to a head that was made by hand, not trained. Its query asks for the word a few
- * positions before it. Each key contains its word, and also its position if the scheme adds
+ * positions before the query. Each key contains its word, and also its position if the scheme adds
  * positions to keys.
  */
 import {
@@ -140,7 +140,7 @@ function vectorsOf(words, dim) {
 const plainRows = (count, dim) => Float32Array.from({ length: count * dim }, (_, at) => at % 2);
 
 /**
- * Returns the query and the rows of the learned table, or null if the table lacks one of them. The
+ * Returns the query and the learned rows of all words, or null if the table lacks one of them. The
  * query is the row of the position at which the head looks. A head would compute this row with a
  * matrix, from the row of the query's own position. Here it is looked up. A matrix can be fitted to
  * give exactly this row, because the table has no more rows than columns.

@@ -55,7 +55,7 @@ export function layout(width, { tokens, length }, beginner) {
     reach: row - (wide ? 12 : under),
     /** The gap between the highest bar and the line of text above it. */
     lift: low ? 5 : 12,
-    /** The height below the last line of text. While a wrong answer is tried, a frame is there. */
+    /** The height below the last text. While a wrong answer is tried, a frame is drawn there. */
     rest: low ? 13 : 8,
     /** The number of positions on the ruler. */
     span: length + count,
@@ -92,8 +92,8 @@ export function drawPicture(pen, model, box, startShown) {
 }
 
 /**
- * Explains the mark ✓. If the sentence has moved, also explains the colours of the parts of bars
- * that were added and removed.
+ * Explains the mark ✓. If the sentence has moved, also explains how the added and the removed parts
+ * of bars are drawn.
  * @param {Pen} pen
  * @param {Layout} box
  * @param {boolean} hasMoved
@@ -379,8 +379,8 @@ function drawName(pen, model, { wide, beginner }, scheme, line) {
 }
 
 /**
- * Says whether the weights of a scheme have changed since position 0; empty at position 0, and
- * while the sentence moves.
+ * Says whether the weights of a scheme differ from those at position 0. Returns '' at position 0,
+ * and while the sentence moves.
  * @param {Pen} pen
  * @param {Model} model
  * @param {number} scheme

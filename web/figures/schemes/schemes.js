@@ -71,7 +71,7 @@ export class PeSchemes extends PeFigure {
       kind: 'number',
       value: 64,
       min: 16,
-      // The matrix of the head can be fitted exactly to at most this many rows.
+      // A matrix can be fitted exactly to a learned table of at most this many rows.
       max: (state) => state.dim,
       step: 1,
       control: 'select',
@@ -122,7 +122,7 @@ export class PeSchemes extends PeFigure {
     const chosen = SCHEMES.findIndex(({ key }) => key === state.scheme);
     const numbers = this.keptModel(state);
     const { covered } = this;
-    // If one scheme has no row, an unanswered question hides the weights of all schemes.
+    // Before the question is answered, all weights are hidden if one scheme has no row.
     const hides = covered && !this.trying && numbers.weights.includes(null);
     const weights = hides ? numbers.weights.map(() => null) : numbers.weights;
     return { ...numbers, weights, state, chosen, covered };

@@ -185,7 +185,7 @@ export function caption(model, covered, beginner) {
   ];
   if (!row)
     return [...head, model.covered ? labelsOnPicture.covered : ['wrong', `✗ ${noRow(model)}`], '.'];
-  // The next texts tell what the head finds at every position, which answers the open question.
+  // The texts below the `if` describe all positions, and so would answer the open question.
   if (covered) {
     const percent = fixed(100 * row[target], 0);
     return [...head, 'here ', ['other', words[target]], ` gets ${percent} % of the weight.`];

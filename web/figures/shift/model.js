@@ -54,8 +54,8 @@ export function errors(got, wanted, length, dim) {
 export const stepsOf = ({ offset, convention }) => (convention === 'row' ? offset : -offset);
 
 /**
- * Computes the attention of a head that moves every key forward before it compares. Its scores are
- * dot products, which are not scaled.
+ * Computes the attention of a head that moves every key forward and then compares it with the
+ * query. The scores are dot products, which are not scaled.
  * @param {Pick<State, 'dim' | 'base' | 'length'>} state
  * @param {number} steps by how many positions the head moves the keys
  * @param {number[]} [positions] the positions of the queries; all positions if left out
@@ -120,7 +120,7 @@ export function shiftModel({ dim, base, offset, length, convention }) {
     matrix: shiftMatrix(dim, offset, { base, convention }),
     /** The errors of the chosen matrix. */
     error: both[convention],
-    /** The distances of the products from the encodings of the positions p - k. */
+    /** The errors of the products if they are compared with PE[p - k]. */
     back: errors(got, rows(-offset), length, dim),
     /** The attention weights: row p says how much the head at position p looks at each position. */
     weights,
@@ -146,7 +146,8 @@ export const TOLD = 10;
 
 /**
  * Returns whether the head may be shown before the question has been answered. The question says
- * that the head at position 10 looks at position 5. It asks where the head looks from another one.
+ * that the head at position 10 looks at position 5. It asks where the head looks from
+ * another position.
  * @param {State} state
  */
 export const isTold = (state) => state.position === TOLD || looksAt(state) === 5;

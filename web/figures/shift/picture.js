@@ -222,8 +222,8 @@ function drawMap(pen, { state, bright }, { x, y, size }, what) {
     const values = still ? bright : brightened(look(state, steps), length);
     pen.blocks(pen.heat('map', values, length, length), 0, length, x, y, size, size);
   } else if (told) {
-    // Before the answer, only the row of the position is drawn. While the answer is shown, each row
-    // that the movement reaches is added.
+    // Before the answer, only the row of the current position is drawn. While the answer is shown,
+    // each row that the movement reaches is added.
     const ends = [state.position, pen.covered ? state.position : Math.min(TOLD, length - 1)];
     const [first, last] = [Math.min(...ends), Math.max(...ends)];
     const rows = bright.subarray(first * length, (last + 1) * length);
@@ -375,8 +375,8 @@ const tip = ({ x, y, radius }, { sine, cosine }, size = radius) => [
 
 /**
  * Draws how the matrix turns a pair. The turn begins at the dashed hand, which belongs to the key
- * that the head looks for. It ends at the hand of the query: the turned hand of the key coincides
- * with it.
+ * that the head looks for. It ends at the hand of the query, because the matrix turns the hand of
+ * the key exactly there.
  * @param {Pen} pen
  * @param {Pick<Model, 'state' | 'frequencies'>} model
  * @param {Circle} circle

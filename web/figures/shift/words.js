@@ -179,8 +179,8 @@ const miss = ({ state, error }) => [
 ];
 
 /**
- * Returns the formula of the product for the chosen pair. Two numbers of PE[p] are multiplied by a
- * block of the matrix, and give two numbers of another position's encoding.
+ * Returns the formula of the product for the chosen pair. Two numbers of PE[p], times a block of
+ * the matrix, give two numbers of another position's encoding.
  * @param {Model} model
  */
 export function formula({ state, table, matrix, got }) {

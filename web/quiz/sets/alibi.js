@@ -135,11 +135,11 @@ export const alibi = [
   {
     id: 'alibi-next',
     at: 'alibi/head=1,other=39',
-    ask: 'The steepest head looks one word back. How much weight does that word get?',
+    ask: 'In the steepest head, how much weight does the word before the query get?',
     options: [
       [
         'none',
-        'almost none, since this head sees only itself',
+        'almost none, since the query sees only itself',
         'This head sees near words, too. A neighbour still counts.',
       ],
       [

@@ -121,7 +121,7 @@ export const clocks = [
       [
         'all',
         'all do it equally well',
-        'Each clock has an angle of its own. A larger angle is easier to see.',
+        'Between two positions, each clock turns by another angle. A larger angle is easier to see.',
       ],
     ],
     answer: 'fast',
