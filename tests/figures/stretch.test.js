@@ -433,21 +433,21 @@ test('the text claims no trained length that the file does not contain', () => {
   const linear = { rope_type: 'linear', factor: 4 };
   includes(
     readAll({ ...example('Llama 2'), rope_scaling: linear }).said,
-    'The file names only one length, 4,096 positions. ' +
+    'The file contains only one length, 4,096 positions. ' +
       'The figure assumes that this is 4 times the trained length. In 1,024 positions, ',
   );
   includes(
     readAll(example('Llama 2')).said,
-    'The file names one length, 4,096 positions, and the figure takes it as trained. ' +
+    'The file contains one length, 4,096 positions, and the figure takes it as trained. ' +
       'In 4,096 positions, 18 of 64 pairs never completed a turn.',
   );
   includes(
     readAll({ model_type: 'falcon', hidden_size: 4544, num_attention_heads: 71 }).said,
-    'The file names no length, so the figure keeps 4,096 positions.',
+    'The file contains no length, so the figure keeps 4,096 positions.',
   );
   includes(
     readAll({ model_type: 'falcon', hidden_size: 4544, num_attention_heads: 71 }).said,
-    'The file names no base, so 10,000 is assumed.',
+    'The file contains no base, so 10,000 is assumed.',
   );
   assert.doesNotMatch(readAll(example('Llama 3.1')).said, /assumed/);
   includes(

@@ -340,7 +340,7 @@ export const questionTexts = {
     'Both arrows have turned by the same angle, and only the angle between them counts. ',
     'If positions were added instead, word and position would mix. ' +
       `The score would be ${signed(added.before, 2)} before the move, ` +
-      `not ${signed(held.low, 2)}, and ${signed(added.after, 2)} after it.`,
+      `and ${signed(added.after, 2)} after it, instead of ${signed(held.low, 2)} both times.`,
   ],
 };
 

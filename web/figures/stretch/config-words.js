@@ -77,7 +77,7 @@ function whatWasRead({ state, waves }, { type, description, namesBase }) {
     `${guess ? `${guess} The file calls it “${type}”. It is a model` : name} ` +
     `with rotary positions (RoPE). Each head rotates ${rotaryDim}${all} dimensions, as ${pairs}.` +
     layoutSaid(layout, Number(rotaryDim)) +
-    (namesBase ? '' : ` The file names no base, so ${grouped(state.base)} is assumed.`)
+    (namesBase ? '' : ` The file contains no base, so ${grouped(state.base)} is assumed.`)
   );
 }
 
@@ -113,7 +113,7 @@ function lengthsSaid(model, { description, isAssumed }) {
   }
   if (isAssumed)
     return (
-      `The file names only one length, ${grouped(target)} positions. The figure assumes that ` +
+      `The file contains only one length, ${grouped(target)} positions. The figure assumes that ` +
       `this is ${grouped(state.factor)} times the trained length. ${never}`
     );
   if (own)
@@ -122,8 +122,8 @@ function lengthsSaid(model, { description, isAssumed }) {
       `It does not say that training reached them. ${never}`
     );
   const named = description?.contextLength
-    ? `The file names one length, ${length} positions, and the figure takes it as trained.`
-    : `The file names no length, so the figure keeps ${length} positions.`;
+    ? `The file contains one length, ${length} positions, and the figure takes it as trained.`
+    : `The file contains no length, so the figure keeps ${length} positions.`;
   return `${named} ${never}`;
 }
 

@@ -193,7 +193,7 @@ export const page = {
     'halbes Gewicht bei',
     'Keine Position wird addiert: Eine steile Steigung hält den Kopf nah bei seinem Wort, eine flache lässt ihn weit sehen.',
     'Mehr: Steigungen für zwölf Köpfe',
-    'Bei acht Köpfen ist jede Steigung halb so groß wie die davor. Die letzte ist <0/>, so flach, dass Kopf 8 noch das erste Wort sieht. Diese Regel gilt, wenn die Zahl der Köpfe eine Zweierpotenz ist. Für 12 Köpfe nehmen die Autoren die Steigungen von 8 Köpfen. Dazu kommen die erste, dritte, fünfte und siebte Steigung von 16 Köpfen. Manche Programme nehmen stattdessen 12 Steigungen mit festem Verhältnis. Dann weichen <1/> der 12 von denen der Autoren ab. In der Liste der Autoren setzt Kopf 9 die Reihe von Kopf 8 nicht fort. Er springt über Kopf 1 hinauf, auf',
+    'Bei acht Köpfen ist jede Steigung halb so groß wie die davor. Die letzte ist <0/>, so flach, dass Kopf 8 noch das erste Wort sieht. Bei jeder Zweierpotenz ist das Verhältnis von Kopf zu Kopf immer gleich. Für 12 Köpfe nehmen die Autoren die Steigungen von 8 Köpfen. Dazu kommen die erste, dritte, fünfte und siebte Steigung von 16 Köpfen. Manche Programme nehmen stattdessen 12 Steigungen mit festem Verhältnis. Dann weichen <1/> der 12 von denen der Autoren ab. In der Liste der Autoren setzt Kopf 9 die Reihe von Kopf 8 nicht fort. Er springt über Kopf 1 hinauf, auf',
   ],
   'stretch-chapter': [
     'Wie liest ein Modell 65.536 Positionen, wenn es nur mit 4.096 trainiert wurde?',

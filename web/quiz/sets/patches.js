@@ -55,7 +55,7 @@ export const patches = [
       [
         'diagonal',
         'those at the four corners',
-        'A corner differs in row and in column. One step in one direction changes less.',
+        'A patch at a corner is in another row and another column. One step aside changes less.',
       ],
       [
         'four',
