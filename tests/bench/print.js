@@ -111,7 +111,10 @@ fresh: a call without \`out\`, divided by the allocation of its result alone.
 bars: yours N, arena N: at most N times the limit; loop N: at least N times as fast as the loop.
 * slow, in fewer rounds.`);
 
-/** Prints one table for several engines: the leads of all cases. */
+/**
+ * Prints one table for several engines. For each case, it shows how many times as fast as its
+ * fastest rival posenc is.
+ */
 export function printLeads(hosts) {
   const names = [...new Set(hosts.flatMap(({ rows }) => rows.map(({ name }) => name)))];
   line(

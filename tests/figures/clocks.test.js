@@ -115,7 +115,7 @@ test('the look-alikes of a built stack are those that a search of all pairs find
       if (other !== 300)
         assert.equal(model.build.gaps.includes(Math.abs(other - 300)), alike(other, 300), other);
   }
-  // Only base 10,000 with geometric spacing tells all positions apart.
+  // Of these five stacks, only base 10,000 with geometric spacing tells all positions apart.
   assert.deepEqual(
     Object.keys(counts).filter((name) => counts[name] === 0),
     ['10000 geometric'],
@@ -200,7 +200,7 @@ test('a beginner reads whole degrees, and no verdict while the question is open'
 test('while the hand moves, the numbers beside it are those of the hand that is drawn', () => {
   const still = penTexts(PeClocks, { position: 44 });
   for (const text of ['44', '7.00 turns', '1° apart']) assert.ok(still.includes(text), text);
-  // The hand at 21.7 is 21.7 radians from the top, which is 3.45 turns and 163°.
+  // At 21.7, the hand has turned by 21.7 radians, which is 3.45 turns. It is 163° from the top.
   const moving = penTexts(PeClocks, { position: 44 }, { position: 21.7 });
   for (const text of ['21.7', '3.45 turns', '163° apart'])
     assert.ok(moving.includes(text), `${text}: ${moving}`);
@@ -230,7 +230,7 @@ test('the turns of a pointer about a middle are signed, and the shorter way', ()
   );
 });
 
-/** Drags the large hand of pe-clocks round by some turns, with a function that moves the pointer. */
+/** Drags the large hand of pe-clocks round by some turns. `send` presses and moves the pointer. */
 async function dragRound(page, turns, send) {
   const box = await page.locator('pe-clocks').locator('.pe-plot').boundingBox();
   const start = await page.evaluate(() => document.querySelector('pe-clocks').state.position);
@@ -260,7 +260,7 @@ test('the large hand can be dragged round: one turn is 6.28 positions, from 0 on
   assert.equal(await dragRound(page, 7, mouse), 44);
   assert.equal(await dragRound(page, -2, mouse), 31);
   assert.equal(await dragRound(page, -9, mouse), 0);
-  // After the limit, the hand turns back at once.
+  // The last drag went far beyond the limit 0. Even so, the hand turns back at once.
   assert.equal(await dragRound(page, 1, mouse), 6);
   assert.deepEqual(errors, []);
   await close();

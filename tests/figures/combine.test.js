@@ -1,7 +1,7 @@
 /**
- * Tests pe-combine: the lengths of vectors, and which words and positions the nearest row and a
- * fitted probe find in a sum. Also tests the cost of words and stamps side by side, the tutorial's
- * numbers, and the question.
+ * Tests pe-combine. Checks the lengths of vectors. Also checks which word and position can be read
+ * from their sum, by the nearest row or by a fitted probe. Tests the cost of words and stamps side
+ * by side, the tutorial's numbers, and the question.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ test('lengths and distances are those of plain JavaScript', () => {
 });
 
 /**
- * Returns two fractions of the sums: those whose nearest word is the right one, and those whose
+ * Returns the fraction of the sums whose nearest word is the right one, and the fraction whose
  * nearest stamp is the right one.
  */
 function countNearest(dim, std) {
@@ -106,7 +106,7 @@ test('the nearest row finds the longer part, and more dimensions leave room for 
   assert.equal(SPREADS[0], 0.01);
   near(SPREADS.at(-1), 10 ** 1.3, 1e-7, 'the largest spread');
   SPREADS.forEach((spread, at) => near(spread / 10 ** (-2 + (3.3 * at) / 24), 1, 1e-8, at));
-  // The longer the vector of a word, the more often it is found, and the less often its position.
+  // The longer a word's vector, the more often the word is found, and the less often its position.
   for (let at = 1; at < curve.length; at++) {
     assert.ok(curve[at].word >= curve[at - 1].word);
     assert.ok(curve[at].position <= curve[at - 1].position);
@@ -192,7 +192,7 @@ test('a fitted probe reads what another ridge regression reads', () => {
     RIDGES.forEach((ridge, at) => {
       const got = probeShares(flat(words), flat(stamps), dim, ridge);
       const wanted = countProbe(words, stamps, ridge);
-      // Products are rounded to float32, which may change the reading of a few sums.
+      // The model rounds products to float32. This may change what it reads from a few sums.
       for (const which of ['word', 'position'])
         near(got[which], wanted[which], 0.01, `${dim} ${std} ${ridge} ${which}`);
       assert.deepEqual(probes[at], got);
@@ -424,7 +424,7 @@ test('the tables contain the numbers of the model, each with a text', () => {
     }
 });
 
-/** Returns the texts that beginners see in the picture, in a state. */
+/** Returns the texts that beginners see in the picture of a state. */
 const drawn = (patch, shown) => penTexts(PeCombine, patch, shown);
 
 test('in the scene, a verdict is drawn as soon as the first circle has stopped', () => {

@@ -30,12 +30,12 @@ function run(text) {
 
 const SPECIAL = { True: 1, False: 0, inf: Infinity, '-inf': -Infinity };
 
-/** Reads what a program in Python has printed. */
+/** Returns the numbers that a program in Python has printed. */
 const numbersOf = (printed) => printed.split(/\s+/).map((word) => SPECIAL[word] ?? Number(word));
 
 /**
- * Fails unless the numbers agree within 1e-6, relative to numbers above 1. Numbers in float32 have
- * 24 bits, and some listings print sums of 512 numbers.
+ * Fails unless the numbers agree within 1e-6. Above 1, this tolerance is relative. Closer agreement
+ * is not possible, because some listings print sums of 512 numbers in float32.
  */
 function agree(got, wanted, what) {
   assert.equal(got.length, wanted.length, `${what}: ${got}`);

@@ -262,7 +262,7 @@ test('until the scene has reached the answer, neither picture nor caption gives 
     });
     return [...texts, caption];
   };
-  // Position 3 is the stop at which the scene asks whether more digits can flip at once.
+  // At position 3, the scene stops and asks whether more digits can flip at once.
   const early = said(3 / 7);
   assert.ok(early.includes('3 → 4: 3 digits flip'), early);
   assert.ok(!early.some((text) => /100 %|smooth:/.test(text)), early);

@@ -1,6 +1,6 @@
 /**
- * Tests pe-networks: in how many steps the first word reaches an output, and what tiny networks
- * know of position. Also tests costs, shapes, and the question.
+ * Tests pe-networks: in how many steps the first word reaches each output, and what tiny networks
+ * know of position. Also tests costs, the shapes of arrays, and the question.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -43,7 +43,7 @@ test('the news needs as many steps as the closed forms say', () => {
       range(count).forEach((at) =>
         assert.equal(plain.heardAt[at], Math.ceil(at / (kernel - 1)), `${count} ${kernel} ${at}`),
       );
-      // m layers reach kernel^m words.
+      // With dilation, m layers reach kernel^m words.
       let layers = 0;
       while (kernel ** layers < count) layers++;
       assert.equal(reach('convolution', true).steps, layers);
@@ -171,7 +171,8 @@ test('the same word everywhere gives n, kernel and 1 different outputs in the ne
     // If two words are swapped, the last output changes in networks that know the order.
     assert.ok(recurrent.swapped > 1e-3 && convolution.swapped > 1e-3);
     assert.ok(attention.swapped < 1e-6);
-    // Without padding, only the words with a complete window have outputs, and these are equal.
+    // Without padding, only words with a complete kernel window have outputs. Each window holds
+    // the same words here, so these outputs are equal.
     const bare = modelWith({ tokens, kernel, padding: false }).convolution;
     assert.equal(bare.differing, 1);
     assert.equal(bare.outputs.filter(Boolean).length, words.length - kernel + 1);
@@ -203,7 +204,7 @@ test('multiply-adds and bytes are those of the matrices and arrays of each netwo
     [16, 64, 3, 8],
     [2048, 512, 7, 32],
   ]) {
-    // A row of an input times a matrix takes as many multiply-adds as the matrix has numbers.
+    // Multiplying a row by a matrix takes one multiply-add for each number of the matrix.
     const times = (rows, columns) => length * rows * columns;
     const bytes = (...arrays) =>
       arrays.reduce((sum, sizes) => sum + 4 * sizes.reduce((one, other) => one * other), 0);
@@ -267,7 +268,7 @@ test('while the question is open, nothing says what attention needs', () => {
     tables(model).map(({ answers }) => Boolean(answers)),
     [true, true, false, false],
   );
-  // The question and its options name the numbers of the state in which it is asked.
+  // The question and its options contain numbers. They must be those of the state of the question.
   const question = figure.question();
   const steps = Object.fromEntries(model.lanes.map((lane) => [lane.kind, lane.steps]));
   assert.equal(question.answer, 'attention');
@@ -288,7 +289,8 @@ test('any text becomes 3 to 16 words', () => {
   assert.equal(wordsOf('dog bites'), null);
   assert.deepEqual(wordsOf(' a  b\nc '), ['a', 'b', 'c']);
   assert.equal(wordsOf('x '.repeat(60)).length, 16);
-  // The costs are those of a text with 2^4 to 2^17 words. A typed text has at most 120 characters.
+  // `length` is the number of words for the costs. It has the limits 2^4 and 2^17. A typed text has
+  // at most 120 characters.
   for (const [length, wanted] of [
     [15, 2 ** 4],
     [2 ** 18, 2 ** 17],
@@ -353,7 +355,7 @@ test('by pointer: a word chooses a step, and the chart a length', async () => {
   await plot.click({ position: { x: width - 12, y: 40 } });
   const state = () => page.evaluate(() => document.querySelector('pe-networks').getState());
   assert.equal((await state()).taken, 7);
-  // The part below the lanes has the layout that layoutCosts gives for this part alone.
+  // The chart below the lanes has the layout of layoutCosts, moved down by `top`.
   const alone = layoutCosts(width, 0);
   const top = height - alone.height;
   const [x, y] = [(alone.chart.left + alone.chart.right) / 2, top + alone.chart.top + 60];

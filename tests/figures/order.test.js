@@ -61,7 +61,7 @@ test('the bags are the same exactly if they hold the same outputs, in whatever o
     [{ causal: true }, 3],
     // Equal words change places, so this is the same sentence.
     [{ tokens: 'dog bites dog', scheme: 'sinusoidal' }, 0],
-    // The last word still sees the first two words, in another order.
+    // The last word sees the same words as before, so only the other two outputs are new.
     [{ causal: true, order: '102' }, 2],
   ]) {
     const model = orderModel({ ...state, ...patch });
@@ -277,7 +277,7 @@ test('any input becomes valid words and a valid order', () => {
       assert.ok(count >= 3 && count <= 7);
       assert.deepEqual([...now.order].map(Number).sort(), [...Array(count).keys()]);
       assert.ok(Number.isInteger(now.query) && now.query >= 0 && now.query < count);
-      // The places of all words move smoothly, and so does the strength of the stamps.
+      // `shown` has the place of each word and the strength of the stamps, which move smoothly.
       assert.deepEqual(Object.keys(figure.motion.shown).length, count + 1);
       const other = new PeOrder();
       other.setState(now);
@@ -414,7 +414,7 @@ const lesson = async (options, attributes = '') => {
 
 test('by keyboard: the order is invisible, then visible, in at most 25 keystrokes', async () => {
   const { page, errors, read, close } = await lesson();
-  // While the question is open, the figure does not say how many numbers differ.
+  // The question is hidden, because while it is open, the figure does not say what differs.
   await page.evaluate(() => {
     document.querySelector('pe-order').hide = 'predict';
   });
@@ -534,7 +534,7 @@ test('for beginners: the circle says nothing, then “same”, and “different�
   assert.equal((await read()).order, '210');
   const open = await textsOn(page, 'pe-order');
   assert.deepEqual(spoils(open), []);
-  // The strips below the box, the strips in the bag, and the sign are hidden.
+  // A question mark hides each strip below the box, each strip in the bag, and the sign.
   assert.equal(open.filter((text) => text === '?').length, 7);
   assert.doesNotMatch(await page.evaluate(saidOf), /same strips|differ|now carries/);
 
@@ -580,7 +580,7 @@ test('a card goes first, and its strip follows to the same place', () => {
 });
 
 test('when the ends swap, no two cards or strips lie on each other for long', () => {
-  // The card of the middle word stays in its row.
+  // The card of the middle word does not move, so this computes only two flights.
   const ways = Array.from({ length: 99 }, (_, at) => 0.02 * (at + 1));
   const both = ways.map((way) => [flight(0, 2, way), flight(2, 0, 2 - way)]);
   const isNear = (one, other) => Math.abs(one - other) < 0.5;

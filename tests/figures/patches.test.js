@@ -34,7 +34,7 @@ function waves(at, count) {
   return { sin: angles.map(Math.sin), cos: angles.map(Math.cos) };
 }
 
-/** Computes the stamp of a patch, which is the vector of its position, by the formulas. */
+/** Computes the stamp of a patch by the formulas. */
 function stampOf({ grid, path, axes, side, dim }, row, column) {
   if (!grid) {
     const { sin, cos } = waves(
@@ -84,7 +84,7 @@ test('stamps and cosines are those of the formulas, in every order', () => {
 const stampsOf = (kind, side) =>
   range(side * side).flatMap((at) => stampOf({ ...kind, side }, Math.floor(at / side), at % side));
 
-/** The options of resizeGrid with which each program resizes its table for another grid. */
+/** For each program, the options with which resizeGrid resizes a table as the program does. */
 const RESIZED = { vit: {}, timm: { antialias: true }, dino: { interpolateOffset: 0.1 } };
 
 test('tables of other grids are resized as ViT, timm and DINO resize them', () => {
@@ -100,7 +100,7 @@ test('tables of other grids are resized as ViT, timm and DINO resize them', () =
       const inMae = stampsOf({ ...given, axes: 'mae' }, 14);
       assert.ok(inMae.every((value, i) => Math.abs(value - table[i]) < 1e-6));
     }
-  // Programs that compute the table compute it for the new grid.
+  // With fill 'computed', the table is computed for the new grid, and nothing is resized.
   const computed = { grid: true, axes: 'timm', dim: 16, fill: 'computed', side: 9 };
   const { stamps } = tablesOf(computed);
   assert.ok(stampsOf(computed, 9).every((value, i) => Math.abs(value - stamps[i]) < 1e-6));

@@ -125,7 +125,7 @@ test('in a table of 1,000 × 512, float32 rounds numbers by 2.98e-8, or angles b
   const rows = range(table.rows).map((at) =>
     table.row(at).map((cell, column) => (column ? table.show(cell, column) : cell)),
   );
-  // Half of the gap between the largest numbers below 1 is 2^-25.
+  // 2^-25 is half of the gap between the largest float32 numbers below 1.
   assert.equal((2 ** -25).toExponential(2), '2.98e-8');
   assert.deepEqual(
     rows.map(([, error, ...others]) => [error, others.at(-1)]),
@@ -180,7 +180,7 @@ test('the preset of the largest error leads to the largest of all positions', ()
 });
 
 test('all five rows near a position are rounded to the format, the smallest numbers too', () => {
-  // In float16, the slowest clocks of this base have numbers that are multiples of 2^-24.
+  // With this base, the slowest clocks have sines that are subnormal numbers in float16.
   for (const format of FORMATS)
     for (const position of [2, 3, 20, 4097]) {
       const state = { ...plain, dim: 32, base: 500000, format, position };
@@ -230,7 +230,7 @@ test('in bfloat16, the fastest hand moves by many gaps, and the slowest by half 
   const state = { ...plain, pair: 31 };
   const [fast, slow] = nearOf(state).paces;
   const [before, now] = [234, 235].map((position) => row('float64', state, position));
-  // The cosine of the fastest clock moves by more gaps than its sine.
+  // The step of a clock is that of its sine or its cosine, whichever moves by more gaps.
   assert.ok(Math.abs(fast.step - Math.abs(now[1] - before[1])) < 1e-12);
   assert.ok(Math.abs(slow.step - Math.abs(now[62] - before[62])) < 1e-12);
   assert.deepEqual([fast.gap, slow.gap], [2 ** -8, 2 ** -12]);
@@ -416,7 +416,8 @@ test('for beginners, lines and pale bars are named, and playing begins where a c
   await page.getByRole('button', { name: 'Just show me' }).click();
   await goOn(page);
   assert.equal(count(await written(), 'not up to 4,096'), 1);
-  // At level="full", this state shows that the error grows with the angle.
+  // Beginners have no button “largest error”. At level="full", it shows where the error of a
+  // float32 angle is largest.
   assert.equal(await page.getByRole('button', { name: 'largest error' }).isVisible(), false);
   const playFrom = (state) =>
     page.evaluate((state) => {

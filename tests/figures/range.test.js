@@ -1,6 +1,6 @@
 /**
- * Tests pe-range beyond the trained length. The learned table ends there. Some pairs are at angles
- * that training never saw, but every row has the same length.
+ * Tests pe-range beyond the trained length. The learned table ends there. Some clocks are at angles
+ * that training never saw, but the vector of every position has the same length.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -126,7 +126,7 @@ test('the red arc leads from the nearer end of the arc of training to the hand',
   assert.deepEqual(arcOutside(600, 500, 512), [0, 0]);
   assert.deepEqual(arcOutside(511, 2000, 512), [0, 0]);
   near(arcOutside(600, 2000, 512), [511 / 2000, 600 / 2000]);
-  // This hand is nearer to the beginning of its next turn.
+  // This hand is nearer to the beginning of its next turn than to the end of the arc.
   near(arcOutside(600, 628, 512), [600 / 628, 1]);
   near(arcOutside(512, 47117, 512), [511 / 47117, 512 / 47117]);
 });

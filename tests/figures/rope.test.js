@@ -36,7 +36,7 @@ const near = (got, wanted, within, what) =>
   );
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 
-/** Computes the score of interleaved vectors only from the angles between their arrows. */
+/** Computes the score of interleaved vectors from the distance `offset`, not from positions. */
 function reference(q, k, offset, base) {
   let score = 0;
   for (let at = 0; at < q.length; at += 2) {
@@ -531,7 +531,7 @@ test('on a phone, a word stays under the finger, and no letter covers the other'
   const [query] = await letters();
   await page.mouse.move(box.x + query, box.y + 56);
   await page.mouse.down();
-  // At the end of the ruler, the ruler would move on if no finger held it.
+  // Near its end, the ruler moves on, but not while the pointer holds a letter.
   await page.mouse.move(box.x + 200, box.y + 56);
   await page.mouse.move(box.x + box.width - 20, box.y + 56);
   near((await letters())[0], box.width - 20, 3, 'the letter under the finger');
@@ -555,7 +555,7 @@ test('a beginner drags an arrow round: one turn is 6.28 positions, and the key f
     chromium,
     '<pe-rope level="beginner" arrows="1"></pe-rope>',
   );
-  /** Drags an arrow about its circle, counterclockwise, from the middle of the arrow. */
+  /** Drags an arrow counterclockwise. The pointer holds the arrow near its middle. */
   const turn = async (arrow, turns) => {
     const { middle, from } = await page.evaluate((arrow) => {
       const figure = document.querySelector('pe-rope');

@@ -33,7 +33,7 @@ const STATE = {
 const [NONE, SINUSOIDAL, LEARNED, ROPE, ALIBI, T5] = SCHEMES.keys();
 const words = (parts) => parts.map((part) => (typeof part === 'string' ? part : part[1])).join('');
 
-/** Computes the rows of weights in doubles, by the formulas, from the same seeded numbers. */
+/** Computes the weights of each scheme in doubles, from the figure's own seeded numbers. */
 function reference({ tokens: typed, query, back, start, length, dim, heads, head }) {
   const tokens = wordsOf(typed);
   const x = tokens.map((word) =>
@@ -122,7 +122,7 @@ test('a matrix fitted to the learned table makes each row out of the next', () =
   const dim = 16;
   const table = learnedTable(dim, dim, { std: 0.16, seed: 1 });
   const rows = Array.from({ length: dim }, (_, p) => [...table.subarray(p * dim, (p + 1) * dim)]);
-  // Gauss-Jordan elimination on [rows | earlier rows] leaves the matrix on the right.
+  // Gauss-Jordan elimination on [rows | earlier rows] leaves the fitted matrix on the right.
   const work = rows.map((row, p) => [...row, ...rows[(p + dim - 1) % dim]]);
   for (let at = 0; at < dim; at++) {
     const best = work.findIndex(
@@ -260,7 +260,7 @@ test('sinusoidal weights change by the products of word and stamp alone', () => 
   };
   const [home, far] = [scoresAt(0), scoresAt(61)];
   home.stamps.forEach((score, key) => assert.ok(Math.abs(score - far.stamps[key]) < 1e-9));
-  // The scores of stamps and the products with words add up to the scores of the figure's weights.
+  // Adding the scores of the stamps and the products with the words gives the figure's weights.
   for (const [start, { stamps, products }] of [
     [0, home],
     [61, far],

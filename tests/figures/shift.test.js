@@ -71,7 +71,7 @@ test('the matrix moves every encoding ahead, and its transpose moves it back', (
   );
 });
 
-/** Returns the attention of an encoding to keys: the softmax of their dot products. */
+/** Returns the attention of a query to keys: the softmax of its dot products with the keys. */
 function attentionTo(keys, query) {
   const exponentials = keys.map((key) =>
     Math.exp(key.reduce((sum, value, at) => sum + value * query[at], 0)),
@@ -213,7 +213,7 @@ test('while the answer is shown, the diagonal grows with the movement', async (t
   const { page, errors, close } = await figurePage(chromium, '<pe-shift></pe-shift>');
   const plot = await page.locator('.pe-plot').boundingBox();
   const { map } = layout(plot.width, false);
-  /** Returns whether the map has a colour where the head looks from each of these positions. */
+  /** Returns, for four positions, whether the map has a colour in the cell where the head looks. */
   const drawn = (share) =>
     page.evaluate(
       async ({ share, map }) => {

@@ -1,6 +1,6 @@
 /**
- * Tests the measures for each separation of two positions. Also tests the counter-examples:
- * positions farther apart that are more alike than positions nearer together.
+ * Tests the measures of similarity for each distance between two positions. Also tests the
+ * counter-examples: larger distances at which positions are more alike than at smaller ones.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -129,7 +129,7 @@ test('the diagonals of the matrix have the values of the curve, in every measure
       picture.every((value) => (metric === 'euclidean' ? value <= 0 : Math.abs(value) <= 1)),
     );
   }
-  // The square of the distance is d - 2 dot, where d is the number of dimensions.
+  // The squared distance is d minus twice the dot product, where d is the number of dimensions.
   const dot = similarityModel({ dim: 64, base: 10000, length: 100, metric: 'dot' });
   dot.values.forEach((value, k) =>
     assert.ok(Math.abs(64 - 2 * value - euclidean.values[k] * euclidean.values[k]) < 1e-12),

@@ -1,7 +1,4 @@
-/*
- * Tests PeStretch. Compares the numbers of every method with formulas in doubles. Reads configs of
- * models. Uses the figure in a browser.
- */
+/* Tests pe-stretch: the numbers of each method, the reading of configs, and use in a browser. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
@@ -50,8 +47,8 @@ const config = (name) => JSON.stringify(CONFIGS.find(([each]) => each.startsWith
 const read = (name) => stretchModel({ ...STATE, ...readConfig(config(name), STATE).patch });
 
 /**
- * Returns, for each method and pair, the new frequency divided by the old frequency, as the papers
- * define it.
+ * Returns each method's new frequencies, divided by the old ones. The formulas are those of the
+ * papers. If `ramp` is 'code', YaRN's formula is that of its authors' code.
  */
 function reference({ dim, base, length, factor, ramp }) {
   const pairs = [...Array(dim / 2).keys()];
@@ -194,7 +191,7 @@ test('as the stretch grows, the clocks return to angles seen in training', () =>
         near(step, ratios[pairs[at]] / wave, 'step');
         near(far, (65536 * ratios[pairs[at]]) / wave, 'far');
         near(slowed, 1 / ratios[pairs[at]], 'slowed');
-        // Only the full factor, 16, keeps slow clocks within the angles of the trained length.
+        // Slow clocks stay within the angles of the training only with the full factor, 16.
         if (at > 2) assert.equal(far > (4096 / wave) * (1 + 1e-9), factor < 16);
       });
     }
@@ -227,7 +224,7 @@ test('an open question hides methods that answer it, but not that of a pasted mo
   assert.ok(withoutAnswers(read('Qwen')).rows[YARN]);
 });
 
-/** Reads a config, and returns the figure's model and all paragraphs about it. */
+/** Reads a config. Returns the figure's numbers for it, and all paragraphs that describe it. */
 function readAll(given) {
   const { patch, reading, error } = readConfig(JSON.stringify(given), STATE);
   assert.equal(error, undefined);
@@ -254,8 +251,9 @@ const MODERNBERT = {
 
 const letters = (length, letterOf) => Array.from({ length }, (_, layer) => letterOf(layer + 1));
 /**
- * Each entry has a config, and a letter for each layer (W: a window, A: all positions). It also has
- * the number of layers after which the letters repeat, and the texts that list the layers.
+ * Each entry has a config, the letter of each layer, the number of layers after which the letters
+ * repeat, and the texts about the layers. W stands for a window, C for chunks, A for all positions,
+ * N for layers without positions, and L for linear attention.
  */
 const STRIPS = [
   [
@@ -661,7 +659,7 @@ test('by keyboard alone: the reveal, methods, pairs and the stretch, in 25 strok
   const press = async (...keys) => {
     for (const key of keys) (strokes++, await page.keyboard.press(key));
   };
-  // These keys go to the question, choose the last answer, and press Reveal.
+  // Tab goes to the question, ArrowUp chooses the last answer, and Enter presses Reveal.
   await press('Tab', 'ArrowUp', 'Tab', 'Enter');
   await settle(page);
   await figure.locator('.pe-surprise').waitFor();

@@ -203,7 +203,7 @@ function endedRun(state, numbers) {
   return run;
 }
 
-/** Returns the model of a state and of a run that has ended. */
+/** Returns what pe-train computes from a state and from a run that has ended. */
 function modelAfter(entry, numbers, guess = '') {
   const figure = new PeTrain();
   figure.state = entry;
@@ -264,7 +264,7 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   assert.equal(model.hits, 6);
   assert.equal(modelAfter('', numbers, '045231').hits, 4);
   assert.equal(modelAfter('', numbers).hits, 0);
-  // Past the trained length, the window applies. The ranking does not depend on the window.
+  // Position 200 is past the trained length, so `window` changes `here`, but not `order`.
   assert.ok(Math.abs(model.here - 0.3) < 1e-12);
   assert.ok(Math.abs(modelAfter('position=200,scheme=rope', numbers).here - 3.5) < 1e-12);
   const [byPosition, accuracy, steps, summary] = tables(model);
@@ -285,7 +285,7 @@ test('the order, the hits, the means and the tables are those of the numbers', (
   assert.ok(Math.abs(reachedBy(run, 16)[0].beyond - 1) < 1e-12);
 });
 
-/** Returns a mean of some numbers, each counted as often as its weight says. */
+/** Returns the weighted mean of `numbers` at the indices from `from` to `to` - 1. */
 function weighted(numbers, weights, from, to) {
   const all = range(to - from, from).flatMap((at) => Array(weights[at]).fill(numbers[at]));
   return all.reduce((sum, each) => sum + each, 0) / all.length;
@@ -323,7 +323,7 @@ test('what models reached is the mean over each part, weighted by the numbers of
     const [half, end] = [4 * length, 8 * length];
     for (const [at, got] of reachedBy(run, length).entries()) {
       const [{ loss, accuracy, asked }, { loss: near }] = [run.end.all[at], run.end.near[at]];
-      // The loss at the end of the training is the mean over the last fifteenth of the steps,
+      // `training` is the mean loss of the last steps. Their number is a fifteenth of all steps,
       // rounded up.
       const last = run.losses[at].slice(-Math.ceil(run.losses[at].length / 15));
       const wanted = {
@@ -356,8 +356,7 @@ test('blocks, races and the loss at a position are means of the run', () => {
     nearTo(model.here, wanted[4][Math.floor(position / size)], `position ${position}`);
     assert.deepEqual([model.wall, model.longest, model.done, model.floor], [32, 256, 20, 0.25]);
   }
-  // Each point of the curve is the mean of five steps. The last point is the mean of the remaining
-  // steps.
+  // Each point of a curve is the mean loss of five steps. The last point may have fewer steps.
   trainModel(state, run).races.forEach((points, at) => {
     const losses = run.losses[at];
     const groups = range(Math.ceil(losses.length / 5)).map((group) =>
@@ -386,7 +385,7 @@ test('a run has 90 readings, and its end takes as long as 12 more', () => {
     run.hear(part);
     assert.equal(run.readings, readings);
     nearTo(run.progress, readings / 102, 'progress');
-    // Before the first reading of all six models, the time is not known.
+    // Until each of the six models has a reading, the remaining time is not known.
     const each = readings < 6 ? NaN : 1 / readings;
     for (const [phase, now, seconds] of [
       ['running', 1500, 4],
@@ -506,8 +505,8 @@ const page = (attributes = '') =>
   `<h1>A lesson</h1><pe-train ${attributes} state="${ENTRY}"></pe-train>`;
 
 /**
- * Presses “Try another task” in a trained figure. Far facts have another ranking, so the figure asks
- * for an order again.
+ * Presses “Try another task” in a trained figure. The next task, far facts, has a ranking of its
+ * own, so the figure must ask for an order again.
  */
 async function tryFarFacts(tab, figure) {
   const card = figure.locator('.pe-predict');
@@ -591,8 +590,8 @@ test('if workers are refused, training between frames gives the same bits', asyn
 });
 
 /**
- * Trains in a page until each model has been evaluated once, because a run without SIMD takes long.
- * Returns where the training ran, and the losses.
+ * Trains in a page until each model has been evaluated once. A whole run without SIMD would take
+ * too long. Returns where the training ran, and the first loss of each model.
  */
 async function beginIn(frame) {
   await frame.evaluate(() => void document.querySelector('pe-train').train(false));
@@ -607,15 +606,15 @@ async function beginIn(frame) {
   });
 }
 
-/** Returns what beginIn must return, from the losses of the run in this process. */
+/** Returns what beginIn must return. The losses are those of the run in this process. */
 async function wantedFrom(place) {
   const [losses] = JSON.parse(await wanted);
   return { reason: '', place, losses: losses.map((list) => list.slice(0, 1)) };
 }
 
 /**
- * Begins to train in a lesson. Compares the losses, and returns the scripts that the page loaded
- * late.
+ * Begins to train in a lesson, and checks the losses. Returns the names of the scripts that the
+ * page loaded for the training.
  */
 async function beginInLesson(browser, place, policy) {
   const address = server.author(page() + classic, policy);
@@ -732,7 +731,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   const button = (name) => figure.getByRole('button', { name, exact: true });
   assert.equal(tab.workers().length, 0); // a run never starts by itself
   await button('Just train').click();
-  // The page presses buttons itself, since the short run may end before a press from outside.
+  // Code in the page presses the buttons, since the run could end before a press by the test.
   const pressAfter = (count, name) =>
     figure.evaluate(
       async (each, [count, name]) => {
@@ -758,7 +757,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   assert.equal(await figure.evaluate(({ state }) => state.seed), 6);
   await settle(tab);
   assert.match(await figure.locator('.pe-predict').textContent(), /Stopped at step \d+ of 15/);
-  // The browser reports the end of the worker a moment later.
+  // tab.workers() still contains the worker for a moment after it is stopped.
   for (let wait = 0; tab.workers().length && wait < 50; wait++) await tab.waitForTimeout(100);
   assert.equal(tab.workers().length, 0);
   // A change of the settings removes the run.

@@ -1,6 +1,6 @@
 /**
- * Tests pe-waves: numbers of turns, twins and presets. Also tests that its hands turn as those of
- * pe-clocks.
+ * Tests pe-waves: its numbers of turns, its twins, and its presets of clocks. Also tests that its
+ * hands turn like those of pe-clocks.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ test('a choice of lines gives clocks that exist, without duplicates', () => {
   assert.deepEqual(of({ lines: 'own', pairs: ' 3,3; 99 x31 7 8 9 10 11' }), [3, 31, 7, 8, 9]);
   assert.deepEqual(of({ lines: 'own', pairs: 'none' }), []);
   assert.deepEqual(of({ dim: 2 }), [0]);
-  // 7/32 of 50 pairs are 10.9, and 7/32 of 31 pairs are 6.8.
+  // The second clock is at 7/32 of all clocks, rounded down. 7/32 of 50 is 10.9, and of 31 is 6.8.
   assert.deepEqual(of({ dim: 100 }), [0, 10, 25, 49]);
   assert.deepEqual(of({ dim: 62 }), [0, 6, 15, 30]);
   assert.deepEqual(of({ lines: 'first' }), [0, 1, 2, 3]);
@@ -153,7 +153,7 @@ test('the tables contain the numbers of the model', () => {
   assert.equal(pairs.show(pairs.row(16)[2], 2), '0.159');
 });
 
-/** Makes a pen that only records lines and circles. A colour is the name of its role. */
+/** Makes a pen that only records lines and circles. It records the role of each colour. */
 function recorder(width) {
   const drawn = { lines: [], circles: [] };
   const nothing = () => 0;
@@ -178,7 +178,7 @@ function drawnBy(Figure, patch) {
   const { pen, drawn } = recorder(800);
   const model = figure.compute(figure.state);
   figure.draw(pen, model, figure.motion.shown);
-  /** Returns the tip of the current position's hand on a clock, in radii of the clock. */
+  /** Returns the tip of the hand of `position`, seen from the clock's centre, in radii. */
   const tip = ({ x, y, radius }) => {
     const { points } = drawn.lines.find(
       ({ points, color }) => color === 'you' && points[0] === x && points[1] === y,
@@ -188,7 +188,7 @@ function drawnBy(Figure, patch) {
   return { drawn, tip, state: figure.state };
 }
 
-/** These functions return where pe-waves draws the chosen clock, and the clock of a lane. */
+/** These functions return the circles of two clocks in pe-waves: the chosen one, and a lane's. */
 const chosenClock = ({ centerX, centerY, radius }) => ({ x: centerX, y: centerY, radius });
 const laneClock = ({ top, lane }, row) => ({ x: 17, y: top + (row + 0.5) * lane, radius: 15 });
 
@@ -217,7 +217,7 @@ test('the hands of pe-clocks and pe-waves start at 12 and turn clockwise', () =>
     const box = layout(800, waves.state, false);
     near(waves.tip(chosenClock(box)), 'pe-waves');
     near(waves.tip(laneClock(box, 0)), 'a lane of pe-waves');
-    // A level line leads from the tip to the wave at the position.
+    // A horizontal line leads from the tip of the hand to the wave at `position`.
     const [x, y] = [box.centerX + box.radius * wanted[0], box.centerY + box.radius * wanted[1]];
     const end = [x, y, box.x(position), y];
     const isLevel = ({ points, color }) =>

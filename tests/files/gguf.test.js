@@ -1,6 +1,6 @@
 /*
- * Checks .gguf files that are made according to the description of the format. Wrong files must be
- * refused.
+ * Tests the reading of .gguf files. file-makers.js makes them by the description of the format.
+ * Wrong files must be refused.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -56,7 +56,7 @@ test('version 2, other alignments and big-endian files are read', async () => {
   assert.deepEqual(await tensor.read(), Float32Array.of(1, -2));
 });
 
-/** Returns a file whose only key claims to have this length. Only 9 bytes follow. */
+/** Returns a file that gives this length for its only key, although only 9 bytes follow. */
 const keyOfLength = (length) =>
   bytesOf('GGUF', [4, 3], [8, 0], [8, 1], [8, length], new Uint8Array(9));
 

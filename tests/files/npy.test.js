@@ -1,4 +1,4 @@
-/* Compares .npy and .npz with files that NumPy has written. Checks that wrong files are refused. */
+/* Tests .npy and .npz with files that NumPy has written. Wrong files must be refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FileError, readNpy, readNpz, writeNpy, writeNpz } from '../../web/files/index.js';
@@ -86,7 +86,7 @@ test('floats are widened exactly', async () => {
   }
 });
 
-/** Returns whether a number has the bits of a float16, by the definition of the format. */
+/** Returns whether `number` is the float16 with these bits, by the definition of the format. */
 function isHalf(bits, number) {
   const sign = bits >> 15 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
@@ -285,8 +285,8 @@ test('rows of a large deflated member are read in any order, or in one pass', as
   const [tensor] = (await readNpz({ size: bytes.length, read }, 'x.npz')).tensors;
   const first = async (start) => (await tensor.read({ start, end: start + 2 })).at(1024);
   for (const start of [9, 5000, 5001, rows - 2]) assert.equal(await first(start), start + 1);
-  // One pass reads the file for the checksum, and another for the rows. To find the directory,
-  // another 64 KiB are read at the end of the file.
+  // The file is read once for the checksum, and once for the rows. The last 64 KiB are also read
+  // to find the directory.
   assert.ok(fetched < 2.6 * bytes.length, `${fetched} of ${bytes.length}`);
   assert.equal(await first(700), 701);
   assert.deepEqual(await Promise.all([first(rows - 2), first(1)]), [rows - 1, 2]);

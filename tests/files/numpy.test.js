@@ -1,4 +1,4 @@
-/* Lets NumPy read what posenc writes. Debian's package of NumPy is python3-numpy. */
+/* Lets NumPy read what posenc writes. The test needs Debian's package python3-numpy. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fromBase64, numpy } from '../support/file-makers.js';
 
 const PYTHON = '/usr/bin/python3';
 
-/** Returns whether Debian's Python has NumPy. Without it, npy.test.js still compares the bytes. */
+/** Returns whether Debian's Python has NumPy. If not, npy.test.js still tests what is written. */
 function hasNumpy() {
   try {
     execFileSync(PYTHON, ['-c', 'import numpy'], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /*
- * Checks how files are recognised, and how little of them is read. They are read from bytes, a
- * Blob, a path or pieces.
+ * Tests that openFile recognises a file by its content, and reads only what it needs. The file may
+ * be bytes, a Blob, a path, or an object that reads pieces.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

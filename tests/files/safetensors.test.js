@@ -1,6 +1,6 @@
 /*
- * Checks .safetensors files that are made according to the description of the format, and wrong
- * files.
+ * Tests .safetensors: reads files made by the description of the format, reads what posenc writes,
+ * and refuses wrong files.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/* Tests arrays that are text: CSV, lists of JSON, and test vectors. */
+/* Tests arrays in text files: CSV, JSON, and test vectors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { golden } from '../../web/doctor/index.js';

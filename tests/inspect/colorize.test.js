@@ -5,11 +5,11 @@ import fc from '../support/random.js';
 
 import { colorize } from '../../web/index.js';
 
-/** Returns a palette whose bytes show the index of each colour. */
+/** Returns a palette in which the bytes of each colour contain its index. */
 const palette = (colors, Kind = Uint8Array) =>
   Kind.from({ length: 4 * colors }, (_, i) => [(i >> 2) & 255, i >> 10, 200, 255][i % 4]);
 
-/** Returns the index of the colour of each value, or -1 if it is transparent. */
+/** Colours the values. Returns the index of each value's colour, or -1 for transparent. */
 const indices = (values, colors, options, Kind) => {
   const out = colorize(values, palette(colors, Kind), options);
   return Array.from(values, (_, i) => {
@@ -74,7 +74,7 @@ test('every value has the colour of the rule', () => {
         const max = min + width;
         indices(values, colors, { min, max }).forEach((got, i) => {
           const at = (colors * (values[i] - min)) / (max - min);
-          // Within 1e-9 of a border between colours, rounding decides the colour.
+          // Very close to a border between two colours, rounding decides which one a value has.
           if (Math.abs(at - Math.round(at)) > 1e-9 * colors || Number.isNaN(at))
             assert.equal(got, rule(values[i], colors, min, max), `${values[i]}`);
         });

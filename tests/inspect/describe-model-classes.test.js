@@ -1,8 +1,7 @@
 /*
- * Tests that describeModel reads a config.json as the class of the model reads it. This concerns
- * defaults of fields that are left out, and fields that the class ignores. It also concerns parts
- * of larger models, unusual layers, and values that only look wrong. The expected values are those
- * of the classes in transformers.
+ * Tests that describeModel reads a config.json as the model's class in transformers does. Some
+ * tests leave out fields, or give fields that the class ignores. Others have parts of larger
+ * models, unusual layers, or values that only look wrong.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -17,7 +16,7 @@ const SMALL = {
 };
 const small = (model_type, more = {}) => describeModel({ ...SMALL, model_type, ...more });
 
-/** Returns the windows of all layers, with 0 for layers without a window. */
+/** Returns the window of each layer, or one number if all layers are alike. 0 means no window. */
 const windows = ({ perLayer, window = 0 }) => perLayer?.map((layer) => layer.window ?? 0) ?? window;
 const schemes = ({ perLayer }) => perLayer.map(({ scheme }) => scheme);
 const noted = ({ notes }, pattern) =>
@@ -609,7 +608,7 @@ test('an unknown type is refused with the names nearest to it', () => {
 });
 
 test('hostile configs soon give one short error or a description', () => {
-  /** Returns the message, and asserts that it is short. */
+  /** Returns the message that refuses a config. Asserts that it is short and comes soon. */
   const refusal = (config) => {
     const started = performance.now();
     let message = '';

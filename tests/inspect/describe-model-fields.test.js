@@ -1,7 +1,6 @@
 /*
- * Tests describeModel on fields of a config.json that decide between schemes, layers and numbers.
- * Also tests that broken configs are refused by an error that begins with the path of the broken
- * field.
+ * Tests how describeModel reads single fields of a config.json. Also tests that the error for a
+ * broken config begins with the path of the broken field.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -195,7 +194,7 @@ test('a whole T5 has two parts; a config of one part has the buckets of this par
 const buckets = (n) => ({ ...t5, relative_attention_num_buckets: n });
 const gpt2 = { model_type: 'gpt2', n_embd: 8, n_positions: 4 };
 /**
- * Fields that break a small Llama, with the error and the beginning of its message.
+ * Each entry has fields that break SMALL, the class of the error, and the start of its message.
  * @type {[object, ErrorConstructor, RegExp][]}
  */
 const REFUSALS = [

@@ -44,7 +44,7 @@ const YARN = {
   max_position_embeddings: 163840,
 };
 
-/** The expected description of each config, without its layers. */
+/** For each config, fields that its description must have. Other tests check single layers. */
 const EXPECTED = {
   'llama-1-7b': rope(32, 32, 128, 1e4, { contextLength: 2048 }),
   'llama-2-70b': rope(64, 8, 128, 1e4, { contextLength: 4096 }),
@@ -203,7 +203,7 @@ test('every config is described as its family works', () => {
   }
 });
 
-/** Returns the indices of the layers for which f is true. */
+/** Describes a config, and returns the indices of the layers for which f is true. */
 const where = (name, f) =>
   describe(name)
     .perLayer.map((layer, i) => (f(layer) ? i : -1))
@@ -542,7 +542,7 @@ test('a description of M-RoPE works with mropePositions and applyRope', () => {
 const LLAMA = configs['llama-3.1-8b'];
 const PHI = configs['phi-3.5-mini'];
 
-/** Broken configs, each with the error and the beginning of its message. */
+/** Broken configs, each with the class of its error and the beginning of the message. */
 const REFUSALS = [
   [null, TypeError, /^config: expected an object, got null/],
   [[], TypeError, /^config: expected an object, got Array/],

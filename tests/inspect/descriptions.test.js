@@ -1,6 +1,6 @@
 /*
- * Tests descriptions of models as options of other functions: unchanged, copied, changed, and for
- * one layer.
+ * Tests that other functions accept the description of a model as options. It may be copied or
+ * changed, or be that of one layer.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

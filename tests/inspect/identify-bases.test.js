@@ -66,8 +66,8 @@ test('random bases are found for every scheme, layout, start and length', () => 
     const where = JSON.stringify({ length, dim, kind, part, start, base, dtype, got });
     explained(got, where);
     assert.equal(got.start, start, where);
-    // 'fairseq' has the frequencies of 'concatenated' with base^(dim / (dim - 2)). Only the number
-    // of digits of the base distinguishes the two layouts, and only many rows show it.
+    // A 'fairseq' table is also a 'concatenated' table, with the base base^(dim / (dim - 2)).
+    // `identify` chooses the base with fewer digits. Small tables do not show the digits.
     const either = layouts.includes(kind);
     const divisor = (layout) => (layout === 'fairseq' ? dim - 2 : width);
     if (either && !(round && dim > 8 && length > 3)) assert.ok(layouts.includes(got.layout), where);
@@ -77,9 +77,9 @@ test('random bases are found for every scheme, layout, start and length', () => 
       kind in schemes ? ['rope', part, width] : ['sinusoidal', undefined, undefined],
       where,
     );
-    // The relative error of the base is multiplied by the largest effect of the base on an angle.
-    // With 2 or 3 rows or 2 pairs, only a few elements show the base. Some of them show it only by
-    // the square of a small angle.
+    // `shown` is the largest change of an angle, divided by the relative change of the base that
+    // causes it. If it is small, larger errors of the base are allowed. They are also allowed for
+    // few rows or pairs: there, some elements only contain the square of a small angle.
     const log = (Math.log(base) * divisor(got.layout)) / divisor(kind);
     const exponents = Array.from({ length: width / 2 }, (_, i) => (2 * i) / divisor(got.layout));
     const shown = Math.max(...exponents.map((u) => u * (start + length - 1) * Math.exp(-u * log)));

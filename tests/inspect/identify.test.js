@@ -13,8 +13,8 @@ const table = (Kind, length, dim, f) =>
   Kind.from({ length: length * dim }, (_, i) => f(Math.floor(i / dim), i % dim));
 
 /**
- * Asserts that a result has the fields of `wanted`. Fields that `wanted` lacks must say that the
- * table is explained completely.
+ * Asserts that a result has the fields of `wanted`. If `wanted` lacks one of the four fields below,
+ * the result must have its value below, as for a table that a formula explains completely.
  */
 function finds(got, wanted, where) {
   for (const [key, value] of Object.entries({
@@ -173,7 +173,7 @@ test('float32 angles are distinguished from exact ones', () => {
   finds(identify(double, 3000, 64), { base: 10000, precision: 'exact' }, 'doubles');
 });
 
-/** Rounds to `digits` binary digits. Halfway between two numbers, it returns the even number. */
+/** Rounds x to `digits` binary digits. Halfway between two numbers, the even one is returned. */
 function rounded(x, digits) {
   const step = 2 ** (Math.floor(Math.log2(Math.abs(x) || 1)) + 1 - digits);
   const low = Math.floor(x / step);
@@ -196,7 +196,7 @@ test('tables of float16 and bfloat16 have their formula, and a note', () => {
           half[5 * 48 + 3] = 0.25;
           assert.equal(identify(half, 200, 48).departure.row, 5);
         }
-  // One row has the elements 0 and 1, which all types can represent.
+  // A table of position 0 has only 0 and 1, which all types can represent. So no note names a type.
   assert.deepEqual(identify(sinusoidal(1, 4), 1, 4).notes, []);
 });
 
@@ -344,7 +344,7 @@ test('tables with descending positions are recognized, as in Transformer-XL and 
   finds(identify(xlnetTable(30, 40, 32), 70, 32), { ...shape, start: 40 }, 'XLNet');
   const below = sinusoidal(12, 24, { positions: Array.from({ length: 12 }, (_, i) => -1 - i) });
   finds(identify(below, 12, 24), { ...shape, start: -1 }, 'from -1');
-  // Only slow waves show the base of this table.
+  // Only slow waves depend on the base. In these 12 rows, they make less than a tenth of a turn.
   const few = sinusoidal(12, 8, { base: 5e5, positions: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] });
   finds(identify(few, 12, 8), { ...shape, base: 5e5, start: 11 }, 'few rows');
   const up = identify(sinusoidal(70, 32), 70, 32);

@@ -1,6 +1,6 @@
 /*
- * Tests that each model type of transformers is in one class of model-types.md, and that
- * describeModel treats it accordingly.
+ * Tests that model-types.md lists each model type under one heading only, and that describeModel
+ * treats the type as the heading says.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -13,7 +13,7 @@ const folder = new URL('./truth/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
 const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 
-/** Returns the model types of a class, which model-types.md lists under its heading. */
+/** Returns the model types that model-types.md lists under a heading. */
 function typesOf(heading) {
   const text = readFileSync(new URL('./model-types.md', import.meta.url), 'utf8');
   const [, section] = text.split(`\n## ${heading}\n`);
@@ -96,7 +96,7 @@ test('the first part of a list in PARTS is described', () => {
   const sizes = { hidden_size: 512, num_attention_heads: 8, model_type: 'llama' };
   for (const [model_type, parts] of Object.entries(PARTS)) {
     const fields = parts.map((name, i) => [name, { ...sizes, rope_theta: 1000 * (i + 1) }]);
-    // Parts without a type do not count.
+    // describeModel must ignore mask_config, because it has no type.
     const config = { model_type, ...Object.fromEntries(fields), mask_config: { model_type: '' } };
     assert.equal(api.describeModel(config).base, 1000, model_type);
   }

@@ -5,8 +5,11 @@
  * - kinds: the kinds of attention in the model
  * - stacks: for each layer, the index of its kind, or null for a layer without attention. A model
  *   has several stacks if it has an encoder and a decoder
- * - tables, sinusoids, parameters: tables that are added to embeddings
- * - grids: sines of rows and of columns. `turns` tells whether coordinates are in units of 2 pi
+ * - tables: tables in which the model looks up positions
+ * - parameters: learned tables that the model adds as a whole
+ * - sinusoids: tables of sines that the model stores or computes
+ * - grids: sines of the rows and columns of a picture. `turns` tells whether the model multiplies
+ *   coordinates by 2 pi
  * - buckets: arguments of T5's function that computes buckets
  * - alibi: slopes
  * - distant: frequencies beyond the length of training, if they differ there
@@ -25,19 +28,19 @@ export function readCases(file) {
   return text.trim().split('\n').map(JSON.parse);
 }
 
-/** Matches the names of weights in the parts of a model for images, videos and audio. */
+/** Matches names of weights and stacks in those parts of a model that read images or sound. */
 const OTHER_PART = /vision|visual|image|video|audio|speech/;
 
 /**
- * Returns the learned tables that are added as a whole. Tables of images, videos and audio do not
- * count.
+ * Returns the learned tables that the model adds as a whole. If the model has a stack for text,
+ * tables for images and sound do not count.
  */
 const ownParameters = ({ parameters = [], stacks = {} }) =>
   Object.keys(stacks).some((name) => !OTHER_PART.test(name))
     ? parameters.filter(({ name }) => !OTHER_PART.test(name))
     : parameters;
 
-/** Returns the schemes of a case. There are several if both rows and biases are added. */
+/** Returns the schemes of a case. A model that adds a table and biases has several schemes. */
 export function schemesOf(truth) {
   const { kinds = [], alibi, buckets, tables, relative = [], modules = [] } = truth;
   const found = [
@@ -57,7 +60,7 @@ export const hasPositions = (truth) => !['nope', 'none'].includes(schemesOf(trut
 
 const sameNumber = (a, b, bound) => Math.abs(a - b) <= bound * Math.abs(b);
 
-/** Returns how the rotation of a layer differs from the truth, below `contextLength`. */
+/** Returns how a layer's rotation differs from the truth in texts of `contextLength` tokens. */
 function rotationDifferences(layer, wanted, contextLength, api) {
   if (!wanted.frequencies) return [];
   const { headDim, rotaryDim, base, scaling } = layer;
@@ -75,7 +78,7 @@ function rotationDifferences(layer, wanted, contextLength, api) {
   return found;
 }
 
-/** Returns how the tokens to which a layer attends differ from the truth. */
+/** Returns how the window or chunk of a layer differs from the truth. */
 function windowDifferences(layer, { window, chunk }) {
   const found = [];
   if (chunk !== undefined && layer.chunk !== chunk)
@@ -122,7 +125,7 @@ function layerDifferences(layer, description, wanted, truth, api) {
   return found;
 }
 
-/** Returns how a description with rope differs from one stack of layers. */
+/** Returns how a description with rope differs from one stack of layers in the truth. */
 function stackDifferences(description, rows, truth, api) {
   const { perLayer } = description;
   const layers = perLayer ?? rows.map(() => description);
@@ -140,7 +143,7 @@ function stackDifferences(description, rows, truth, api) {
   return [...seen].map(([text, index]) => `layer ${index}: ${text}`);
 }
 
-/** Returns how sines of rows and columns differ from the truth. */
+/** Returns how the sines of rows and columns in a description differ from the truth. */
 function gridDifferences({ layout, dim, base, notes }, wanted) {
   const turns = notes.some((note) => note.includes('2 pi'));
   const got = { layout, dim, base, turns };
@@ -163,7 +166,7 @@ const COMPARE = {
   alibi(description, { alibi }, api) {
     const { heads, maxBias } = description;
     const slopes = api.alibiSlopes(heads, { maxBias });
-    // ALiBi's bias may be written for keys alone, or with the sign of the distance.
+    // The truth has the bias of the second key minus that of the first. Its sign may be either.
     const wrong = alibi.some((slope, i) => !sameNumber(Math.abs(slope), slopes[i], 5e-3));
     return wrong || slopes.length !== alibi.length ? [`slopes ${slopes}, not ${alibi}`] : [];
   },

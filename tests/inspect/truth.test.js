@@ -14,7 +14,7 @@ const folder = new URL('./truth/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'));
 const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 
-/** Types whose files may have one scaling for each kind of layer. */
+/** Types whose configs may have a different scaling for each kind of layer. */
 const TYPES_WITH_KINDS = [
   ...['gemma3', 'gemma3_text', 'gemma3n', 'gemma3n_text', 'modernbert', 'olmo3', 'shieldgemma2'],
   ...['colmodernvbert', 'modernvbert', 'modernbert-decoder', 't5gemma2', 'zaya', 'cohere_compass'],
@@ -115,10 +115,7 @@ const KNOWN = [
   },
 ];
 
-/**
- * Returns whether an entry of KNOWN explains a difference, and the description has the note that
- * the entry requires.
- */
+/** Returns whether an entry of KNOWN matches a difference, and the type, config and notes. */
 const isKnown = ({ type, config, description }, difference) =>
   KNOWN.some(
     (known) =>

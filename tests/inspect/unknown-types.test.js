@@ -1,7 +1,8 @@
 /*
  * Tests describeModel with models of an unknown type. In each case of truth/, every `model_type` is
- * replaced, also in the parts of the config. describeModel may refuse such a config. Otherwise it
- * must get everything right that a field shows. What no field shows is assumed, and a note says so.
+ * replaced, also in the parts of the config. describeModel may refuse such a config. Otherwise its
+ * description must be right in all that a field shows. For the rest, it has the defaults of Llama,
+ * and a note says so.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -16,9 +17,7 @@ const cases = files.flatMap((name) => readCases(new URL(name, folder)));
 const GUESS =
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.';
 
-/**
- * Types whose weights have pairs of neighbouring elements. Their files look like those of Llama.
- */
+/** Types that rotate pairs of neighbouring elements. No field of their configs shows this. */
 const INTERLEAVED = [
   ...['blt', 'blt_global_transformer', 'blt_patcher', 'cohere', 'glm_ocr', 'glm_ocr_text'],
   ...['ernie4_5', 'ernie4_5_moe', 'ernie4_5_vl_moe', 'ernie4_5_vl_moe_text', 'helium'],
@@ -26,8 +25,8 @@ const INTERLEAVED = [
 ];
 
 /**
- * Differences that no field of the file shows. `missing` is the field that the file leaves out,
- * with a default that differs from Llama's.
+ * Differences that no field of the config shows. `missing` lists fields that the config must leave
+ * out. Their defaults differ from those of Llama.
  * @type {{types: string[], difference: RegExp, missing?: string[], reason: string}[]}
  */
 const NOT_SHOWN = [
@@ -69,7 +68,7 @@ const NOT_SHOWN = [
   },
 ];
 
-/** Returns a copy of a config in which each `model_type` is unknown, also in the parts. */
+/** Returns a copy of a config with an unknown type in each `model_type`, also in the parts. */
 function renamed(value) {
   if (Array.isArray(value)) return value.map(renamed);
   if (value === null || typeof value !== 'object') return value;

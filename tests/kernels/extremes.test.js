@@ -18,7 +18,8 @@ test('pe_log is correctly rounded from the smallest subnormal number to the larg
   assert.equal(log(5e-324), -744.4400719213812);
   for (const m of [1, 1 + 2 ** -20, 1.25, Math.SQRT2, 1.999])
     for (let power = -1074; power < 1024; power += power < -1000 || power > 1000 ? 1 : 37) {
-      // Two factors give 2^power, so that even 2^-1074 is reached by exact multiplications.
+      // `scaled` is x / 2^power. It differs from m if x is subnormal and therefore rounded.
+      // 2^-power can overflow, so both lines multiply by two factors.
       const x = m * 2 ** Math.ceil(power / 2) * 2 ** Math.floor(power / 2);
       const scaled = x * 2 ** -Math.ceil(power / 2) * 2 ** -Math.floor(power / 2);
       assert.equal(log(x), toFloat64(lnOf(scaled, power)), `${x}`);
@@ -44,7 +45,7 @@ test('frequencies of the largest bases are exact, and 0 below the smallest numbe
       const log = lnOf(base * 2 ** -500, 500);
       for (let i = 0; i < count; i++) {
         const power = (-2n * BigInt(i) * log) / BigInt(divisor);
-        // The exact result is scaled by 2^shift, since the fixed-point numbers end at 2^-176.
+        // The exact result is scaled by 2^shift, since 2^-176 is the smallest fixed-point number.
         const shift = i ? Number(-power / LN2) : 0;
         const wanted = toFloat64(exp(power + BigInt(shift) * LN2));
         const error = Math.abs(high[i] - wanted * 2 ** Math.max(-1074, -shift));
@@ -131,7 +132,7 @@ test('the last line of a FIRE network has no end, even for an infinite input', (
   const carver = new Carver(machine);
   const [lines, logs, ramp] = [carver.doubles(3), carver.doubles(1), carver.words(4)];
   machine.f64.set([Infinity, 2, 1], lines / 8);
-  // The numbers after the last line must not be read as lines.
+  // In memory, `logs` follow the only line. The kernel must not read them as another line.
   machine.f64.set([Infinity], logs / 8);
   machine.kernels.pe_fire_ramp(ramp, logs, 1, 0, 1, lines);
   assert.equal(machine.f32[ramp / 4], Infinity);

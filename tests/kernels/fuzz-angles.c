@@ -88,7 +88,7 @@ static void compute(const angles_call *a) {
    a->positions, a->whole, a->fraction);
 }
 
-/* Asserts that row r of a call is row s of another call, with its sines multiplied by `sign`. */
+/* Asserts that row r of call a is row s of call b, if the sines of b are multiplied by `sign`. */
 static void same_row(const angles_call *a, size_t r, const angles_call *b, size_t s, double sign) {
   const size_t size = size_of(a->flags), step = a->flags & PE_INTERLEAVED ? 2 : 1;
   for (size_t i = 0; i < a->pairs; i++) {
@@ -103,8 +103,8 @@ static void same_row(const angles_call *a, size_t r, const angles_call *b, size_
 }
 
 /*
- * Asserts that a row has the same bits if its position is given in an array. This holds only if the
- * position, which is a sum, is not rounded.
+ * Asserts that a row has the same bits if its position is given in an array. The position is a
+ * sum. If the sum is not exact, the bits may differ.
  */
 static void same_given(const angles_call *all, size_t r, angles_call *one) {
   const double n = all->whole + (double)r, position = n + all->fraction;
@@ -114,7 +114,7 @@ static void same_given(const angles_call *all, size_t r, angles_call *one) {
   same_row(all, r, one, 0, 1);
 }
 
-/* Asserts that the row of -p is the row of p with its sines negated. */
+/* Asserts that the row of the opposite position has the same cosines and the opposite sines. */
 static void negated(const angles_call *all, size_t r, angles_call *one) {
   const double position = all->positions ? -all->positions[r] : 0;
   if (all->positions) {

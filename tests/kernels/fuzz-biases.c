@@ -28,7 +28,7 @@ static void slopes(void) {
   CHECK(most > 126 || out[heads - 1] > 0);
 }
 
-/* Returns a first distance: mostly near 0, so that the ramp has keys on both sides of the query. */
+/* Returns the first distance of a ramp. Mostly, the ramp has keys on both sides of the query. */
 static double any_first(size_t count) {
   return chance(4) ? floor(uniform(-0x1p31, 0x1p31)) : -(double)below(count + 2);
 }

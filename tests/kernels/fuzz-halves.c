@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuzzes the kernels for numbers of 16 bits. They are compared with slow conversions. */
+/* Fuzzes the kernels for numbers of 16 bits. Compares their results with slow conversions. */
 #include "fuzz.h"
 
 static pe_flags any_half(void) {
   return chance(2) ? PE_FLOAT16 : PE_BFLOAT16;
 }
 
-/* These functions return a type's significant bits, smallest exponent and bits of infinity. */
+/* These functions return how many significant bits a type has, its least exponent, and infinity. */
 static int bits_of(pe_flags type) {
   return type & PE_FLOAT16 ? 11 : 8;
 }
@@ -17,7 +17,7 @@ static unsigned infinity_of(pe_flags type) {
   return type & PE_FLOAT16 ? 0x7c00 : 0x7f80;
 }
 
-/* Rounds by dividing by the distance between neighbours. */
+/* Rounds x to 16 bits. It is divided by the distance between neighbours, then rounded by rint. */
 static unsigned rounded(double x, pe_flags type) {
   const unsigned sign = signbit(x) ? 0x8000 : 0, infinity = infinity_of(type);
   if (isinf(x)) return sign | infinity;
@@ -42,7 +42,7 @@ static bool same_half(unsigned got, double wanted, pe_flags type) {
   return got == rounded(wanted, type);
 }
 
-/* Returns a double that is often in the middle between two numbers, or next to the middle. */
+/* Returns a double that is often the middle between two numbers of the type, or next to it. */
 static double any_double(pe_flags type) {
   const double x = chance(8) ? datum() : ldexp(datum(), (int)below(300) - 160);
   if (x != x || isinf(x) || x == 0 || chance(3)) return x;
@@ -142,12 +142,12 @@ static void windows(void) {
     }
 }
 
-/* Asserts that a ramp of floats contains the doubles of another ramp, rounded. */
+/* Asserts that a ramp of floats contains the rounded numbers of a ramp of doubles. */
 static void check_ramps(const float *floats, const double *doubles, size_t count) {
   for (size_t i = 0; i < count; i++) CHECK(same(floats[i], (float)doubles[i]));
 }
 
-/* Checks that ramps of floats are ramps of doubles, rounded. */
+/* Checks that the ramps of floats are the rounded ramps of doubles. */
 static void ramps(void) {
   const size_t count = any_size();
   const double first = floor(uniform(-20, 20)), a = any_scale(100), b = any_scale(2);
@@ -174,7 +174,7 @@ static void lookups(void) {
   const size_t count = any_size(), buckets = from_to(1, 9), heads = from_to(1, 4),
                head = below(heads);
   float *table = floats(buckets * heads), *narrow = take_floats(count);
-  // The buckets and the ramp of doubles may begin at the same address.
+  // The indices of buckets and the ramp of doubles may begin at the same address.
   double *wide = take_doubles(count);
   int32_t *indices = take_integers(count);
   for (size_t i = 0; i < count; i++) indices[i] = (int32_t)below(buckets);

@@ -11,7 +11,7 @@ typedef struct {
 
 static void any_turns(void *cosines, void *sines, size_t count, pe_flags flags) {
   for (size_t i = 0; i < count; i++) {
-    // (c, s) is a point of the unit circle, computed from t = tan(a / 2).
+    // (c, s) is the point of the unit circle at an angle a. It is computed from t = tan(a / 2).
     const double t = uniform(-1, 1), c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
     if (flags & PE_FLOAT64)
       ((double *)cosines)[i] = c, ((double *)sines)[i] = s;
@@ -44,7 +44,7 @@ static void rotate(const rotation *a, void *x) {
    a->flags);
 }
 
-/* Asserts that an element has the bits that the formula gives. */
+/* Asserts that an element has the bits that the formula of a rotation gives. */
 static void check_element(const rotation *a, const void *before, const void *after, size_t i) {
   const size_t u = i / a->dim, d = i % a->dim, head = (a->first + u) % a->heads;
   const bool interleaved = a->flags & PE_INTERLEAVED;
@@ -85,7 +85,7 @@ static void rotations(void) {
     rotate(&part, (char *)y + k * a.dim * size);
     CHECK(same_all(x, y, n, a.flags));
   } else if (law == 1) {
-    // The other layout gives the same bits, in different places.
+    // A rotation in the other layout gives the same bits, in different places.
     void *scratch = take(2 * a.pairs, size);
     const pe_flags other = a.flags ^ PE_INTERLEAVED;
     CALL(pe_swap_layout)(y, a.units, a.dim, a.pairs, other & ~PE_INVERSE, scratch);
@@ -130,7 +130,7 @@ static void scales(void) {
   }
 }
 
-/* Returns frequencies that fall from 1. */
+/* Returns falling frequencies. The first is 1. */
 static double *falling(size_t count, double **low) {
   double *high = take_doubles(count), w = 1;
   *low = take_doubles(count);

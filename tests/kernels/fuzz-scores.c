@@ -18,14 +18,14 @@ static void products(void) {
   CHECK(near(one, scale * sum, 1e-13));
 }
 
-/* The arrays of attention for some rows and columns. */
+/* The inputs of attention: its sizes, arrays, scale and limit. */
 typedef struct {
   size_t rows, columns, dim;
   double *q, *k, *v, scale, limit;
   float *bias;
 } scene;
 
-/* Computes weights and output in tiles: columns 0 to split - 1, and the other columns. */
+/* Computes weights and output in two tiles. The first has the columns 0 to split - 1. */
 static void attend(const scene *a, size_t split, float *weights, double *out) {
   const size_t starts[] = {0, split, a->columns};
   double *state = take_doubles(2 * a->rows), *scores[2];

@@ -81,15 +81,15 @@ static void resizing(void) {
   if (same_size) CHECK(same_all(in, out, to * dim, PE_FLOAT64));
 }
 
-/* Checks that a ring buffer of rows gives the same bits as the rows in their order. */
+/* Checks that pe_resize gives the same bits for rows in a ring buffer as for rows in order. */
 static void rings(void) {
   const size_t rows = from_to(1, 6), dim = any_size(), taps = from_to(1, rows), first = below(50);
   const size_t start = below(rows - taps + 1);
   double *in = doubles(rows * dim), *ring = take_doubles(rows * dim), *weights = doubles(taps),
          *out = take_doubles(dim), *again = take_doubles(dim);
   int32_t spans[2] = {(int32_t)start, (int32_t)taps}, moved[2] = {0, (int32_t)taps};
-  // Row r of `in` becomes row j = first + offset + r. The ring has row j at place (j - first) %
-  // rows.
+  // In the second call, row r of `in` has the number j = first + offset + r. The ring holds it at
+  // the place (j - first) % rows.
   const size_t offset = below(20);
   moved[0] = (int32_t)(first + start + offset);
   for (size_t r = 0; r < rows; r++) memcpy(ring + (r + offset) % rows * dim, in + r * dim, 8 * dim);

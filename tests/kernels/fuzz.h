@@ -3,9 +3,9 @@
  * This header declares what the files of the fuzzer share: random numbers, memory of exactly the
  * requested size, and checks.
  *
- * A case draws random arguments that the contract of a kernel in posenc.h allows. It calls the
- * kernel and checks laws of its result. All memory of a case comes from one slab. AddressSanitizer
- * sees each access outside of an area. MemorySanitizer sees each use of memory that was never
+ * A case draws random arguments that posenc.h allows for a kernel. It calls the kernel and checks
+ * the result. All memory of a case comes from one array, fuzz_slab. AddressSanitizer reports each
+ * access outside of the requested areas. MemorySanitizer reports each use of memory that was never
  * written.
  */
 #ifndef FUZZ_H

@@ -23,7 +23,7 @@ static void all_buckets(void) {
       pe_bucket_lookup(bias, buckets, count, weights, heads, heads - 1, 0);
       for (size_t i = 0; i < count; i++)
         CHECK(bias[i] == weights[(size_t)buckets[i] * heads + heads - 1]);
-      // This call has no thresholds, and later keys have no bucket.
+      // This call has no thresholds. Keys after the query have the bucket -1.
       pe_bucket_ramp(buckets, count, -3, NULL, side, side, -1, 100, 1, 0, -1);
       for (size_t i = 0; i < count; i++)
         CHECK(buckets[i] == (i > 3 ? -1 : 100 - (int)(3 - i < side ? 3 - i : side - 1)));

@@ -170,7 +170,7 @@ class Products {
   }
 
   /**
-   * Computes the products of some queries, [rows, positions].
+   * Computes the products of some queries with all rows of the table, [rows, positions].
    * @param {number} row the index of the first of these queries, counted through all heads
    * @param {number} rows
    */

@@ -113,7 +113,7 @@ export interface FigureElements {
 }
 `;
 
-/** Returns the declarations of pe-quiz, to append to those of its entry. */
+/** Returns the declarations of pe-quiz. They are appended to quiz.d.ts. */
 const quizDeclarations = () => `import './figures/frameworks.js';
 export interface PeQuizAttributes {
   set?: ${Object.keys(SETS)
@@ -131,7 +131,7 @@ declare global {
 }
 `;
 
-/** The declarations of pe-tour, to append to those of its entry. */
+/** The declarations of pe-tour. They are appended to tour.d.ts. */
 const TOUR = `import './figures/frameworks.js';
 export interface PeTourAttributes {
   t?: number | string;
@@ -145,7 +145,7 @@ declare global {
 }
 `;
 
-/** The declarations of pe-worksheet, to append to those of its entry. */
+/** The declarations of pe-worksheet. They are appended to worksheet.d.ts. */
 const WORKSHEET = `import './figures/frameworks.js';
 export interface PeWorksheetAttributes {
   figures?: string;
@@ -169,7 +169,7 @@ declare global {
 }
 `;
 
-/** The declarations of pe-doctor, to append to those of its entry. */
+/** The declarations of pe-doctor. They are appended to checkup.d.ts. */
 const CHECKUP = `import './figures/frameworks.js';
 export interface PeDoctorAttributes {
   theme?: string;
@@ -182,7 +182,7 @@ declare global {
 }
 `;
 
-/** The declarations of pe-editor, to append to those of its entry. */
+/** The declarations of pe-editor. They are appended to editor.d.ts. */
 const EDITOR = `import './figures/frameworks.js';
 export interface PeEditorAttributes {
   base?: string;

@@ -379,7 +379,7 @@ async function readRowArray(chosen) {
 }
 
 /**
- * Compares a pair that no rotation can explain.
+ * Compares the two arrays of a pair element by element, because their shape allows no rotation.
  * @param {Chosen[]} chosen
  * @param {Pair} pair
  * @param {boolean} isPart whether only the first rows were read

@@ -320,7 +320,8 @@ const PERMUTED =
   'The conversion to GGUF permutes the weights of Llama. Its weights from Hugging Face want "half".';
 
 /**
- * Reads the temperature of queries that rotate, as in Ministral 3.
+ * Reads the temperature: the model multiplies queries by a factor that grows with their position.
+ * In Ministral 3, these queries also rotate.
  * @param {Metadata} fields
  * @param {Scaling} [scaling]
  * @returns {Description['temperature']}

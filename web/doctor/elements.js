@@ -57,8 +57,8 @@ const floatBits = new Uint32Array(float.buffer);
 
 /**
  * Returns the coarsest type that represents all numbers of a list. The numbers may be rounded to it
- * although their array has a finer type. Powers of two and zeros alone do not show the type, and
- * count as float32.
+ * although their array has a finer type. Powers of two and zeros alone show no rounding, so in an
+ * array of a finer type they count as float32.
  * @param {Float64Array} values
  * @param {Dtype} type the type of their array
  * @returns {Dtype}

@@ -17,7 +17,7 @@ const SIZES = /** @type {const} */ ([
 ]);
 const USUAL = 0.95;
 
-/** Returns the size of a figure on a slide, as --pe-large. @param {string} figure */
+/** Returns the value that --pe-large has for a figure on a slide. @param {string} figure */
 export const sizeOnSlide = (figure) =>
   SIZES.find(([, figures]) => figures.split(' ').includes(figure))?.[0] ?? USUAL;
 

@@ -63,7 +63,8 @@ export function swapBytes(bytes, size) {
 }
 
 /**
- * Turns bytes into elements, in the memory of the bytes.
+ * Turns bytes into elements. They share the memory of the bytes if the bytes fill their buffer. May
+ * reverse the order of the bytes of each element.
  * @param {Uint8Array<ArrayBuffer>} bytes bytes at the beginning of their buffer
  * @param {FileDtype} dtype
  * @param {boolean} isLittle whether the least significant byte of an element is the first

@@ -70,7 +70,7 @@ test('the example of the reference runs', async () => {
   await show(page, 'pe-heatmap');
   await on(page, 'pe-clocks', (figure) => figure.step(1));
   assert.equal((await state(page, 'pe-heatmap')).position, 6);
-  // The example refers to a picture that the test's server does not have.
+  // The example has a picture that the test's server does not have, so the page reports a 404.
   assert.deepEqual(
     errors.filter((error) => !error.includes('404')),
     [],
@@ -200,7 +200,7 @@ test('figures of a group share only cursors, each within its own limits', async 
   const told = (await on(page, 'pe-clocks', (figure) => figure.told)).sort();
   assert.equal(new Set(told).size, told.length, 'no echo');
   assert.equal(told.filter((line) => line.includes('position')).length, 3);
-  // A figure that joins later adopts the cursors of the group. A figure that has left the group
+  // A figure that joins the group later takes the group's cursors. A figure that has left the group
   // does not move with it.
   await page.evaluate(() => {
     const late = document.createElement('pe-heatmap');

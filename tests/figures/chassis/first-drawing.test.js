@@ -152,13 +152,13 @@ test('before a figure is built, search and screen readers find its title and cap
       const pieces = words.caption(figure.compute(state), true, false);
       const { ariaLabel, textContent } = shadowRoot.querySelector('.pe-later');
       const text = pieces.map((piece) => [piece].flat().at(-1)).join('');
-      // These figures have no caption yet, because computing its numbers would block a slow page.
+      // Until they are built, these figures have no caption. Computing its numbers takes too long.
       const caption = ['pe-combine', 'pe-precision'].includes(tag) ? '' : text;
       return { title: ariaLabel, caption, says: textContent };
     }, tag);
     assert.equal(says, `${title}. ${caption}`, tag);
     assert.ok(groups.includes(title), `${tag}: no group "${title}" in ${groups}`);
-    // A search scrolls to what it finds, and the figure is built a moment later.
+    // One call makes all searches. Each scrolls to what it finds, and then the figure is built.
     const found = await page.evaluate(
       (texts) => texts.map((text) => find(text, true, false, true)),
       [title, caption.slice(0, 30) || title, 'no such words'],

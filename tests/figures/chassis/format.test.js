@@ -11,7 +11,7 @@ import {
 } from '../../../web/figures/chassis/format.js';
 import { inFull, speak } from '../../../web/figures/chassis/language.js';
 
-/** Writes for this level. @param {string} level */
+/** Sets the level for which numbers are written. @param {string} level */
 const write = (level) => speak({ getAttribute: () => level });
 
 afterEach(() => write('full'));

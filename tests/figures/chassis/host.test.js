@@ -25,7 +25,7 @@ after(() => firefox?.close());
 /** Opens a page with this content in Chromium. */
 const open = (html, options) => openPage(chromium, server.author(html + classic), options);
 
-/** Opens a page with this content in each browser, and runs a function of the page there. */
+/** Opens a page with this content in each browser, and calls `run` in the page. */
 async function inBothBrowsers(html, run, argument) {
   const { page, errors, close } = await open(html);
   const results = { chromium: await page.evaluate(run, argument) };
@@ -186,7 +186,7 @@ test('a figure in a hidden tab is drawn when the tab is shown, even repeatedly',
   await close();
 });
 
-/** Styles with which a page may scale a slide, and the factor by which each enlarges a figure. */
+/** Styles with which a page may scale a slide, and the factor by which each scales a figure. */
 const SCALED = {
   'not scaled': ['', 1],
   half: ['transform: scale(0.5)', 0.5],
@@ -197,7 +197,7 @@ const SCALED = {
   'zoomed and scaled': ['zoom: 0.8; transform: scale(1.5)', 1.2],
 };
 
-/** Runs in the page. Scales the slide, and returns its box and the density of its canvas. */
+/** Runs in the page. Scales the slide. Returns the plot's box and the canvas's pixel density. */
 async function scaleSlide([style, framed, wanted]) {
   const frame = document.querySelector('iframe');
   const page = framed ? frame.contentDocument : document;
@@ -211,7 +211,7 @@ async function scaleSlide([style, framed, wanted]) {
   const { plot, canvas } = figure.ui;
   plot.scrollIntoView({ block: 'start' });
   const density = () => canvas.width / parseFloat(getComputedStyle(plot).width) / devicePixelRatio;
-  // On a busy machine, the next drawing comes later.
+  // On a busy computer, the figure is redrawn later, so this waits up to three seconds.
   for (let wait = 0; wanted && wait < 30 && Math.abs(density() - wanted) >= 0.01; wait++)
     await new Promise((done) => setTimeout(done, 100));
   return { density: density(), plot: plot.getBoundingClientRect().toJSON() };
@@ -235,7 +235,7 @@ test('in a scaled slide, the pointer hits the right parts, and the canvas is sha
     }
     assert.equal(chosen.size, 1, `${browser}: ${[...chosen]}`);
     assert.ok([...chosen][0] > 1);
-    // The last slide is scaled, and its bar is in its place below the plot.
+    // The slide still has the last of these styles. The bar must be below the plot.
     const gap = await tab.evaluate(() => {
       const { plot, transport } = document.querySelector('pe-clocks').ui;
       const bar = transport.element;
@@ -485,7 +485,7 @@ const slides = readFileSync(join(root, 'web/figures/README.md'), 'utf8')
   .split('\n### ')[0];
 const tagsIn = (text) => [...text.matchAll(/`(pe-[a-z]+)`/g)].map(([, tag]) => tag);
 
-/** Returns the rows of a table: a size, and a text with tags. */
+/** Returns the rows of a table. Each row has a size, and a text with the tags of figures. */
 const rowsOf = (text) => [...text.matchAll(/^\| ([\d.]+) \|(.*)\|$/gm)];
 
 test('presented figures fit slides and screens as the guide says', async () => {
@@ -513,7 +513,7 @@ test('presented figures fit slides and screens as the guide says', async () => {
   }
 });
 
-/** Runs in the page. Gives the wrong answer with the longest reply, and goes to the end. */
+/** Runs in the page. Gives the wrong answer with the longest reply, and skips the scenes. */
 async function answerWrongly(figure) {
   const { answer, options } = figure.question();
   const wrong = options.filter(([value]) => value !== answer);
@@ -530,7 +530,7 @@ async function answerWrongly(figure) {
 
 /**
  * Opens a presented figure with its question on a slide. Returns its heights before and after a
- * wrong answer. The question of pe-train is answered when six models have been trained.
+ * wrong answer. Gives pe-train no answer, because its question needs six trained models.
  */
 async function heightsOfQuestion(tag, attributes, screen, before = '') {
   const { page, close } = await open(
@@ -689,7 +689,7 @@ test('a PDF of the page contains title, caption and the open table as text', asy
       caption: ui.caption.textContent,
       cells: [...ui.table.element.querySelector('tbody tr').cells].map((cell) => cell.textContent),
     }));
-    // A table that is wider than the paper is cut.
+    // The paper may cut the right columns of a table, so this looks for the first three cells.
     const row = squeeze(cells.slice(0, 3).join(' '));
     assert.ok(cells.length > 1 && text.includes(row), `${tag}: ${row}`);
     assert.ok(text.includes(squeeze(title)), `${tag}: ${title}`);

@@ -1,4 +1,7 @@
-/* Checks what level="beginner" hides while the question is open, and what its button shows. */
+/*
+ * Checks which parts wait until the question is answered. Also checks the button that shows and
+ * hides what level="beginner" hides.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIGURES, chromium, classic, on, server, useAuthors } from '../../support/authors.js';
@@ -24,10 +27,10 @@ const shownParts = ({ shadowRoot }) => {
     .map((part) => part.getAttribute('part'));
 };
 
-/** Returns those of the parts that are shown. */
+/** Returns the elements of `parts` that are also in `shown`. */
 const among = (parts, shown) => parts.filter((part) => shown.includes(part));
 
-/** Answers the open question by “Just show me”, and waits for the end of the scene. */
+/** Presses “Just show me”, and then “Skip ahead” until the answer is shown. */
 async function decline(page, tag) {
   await page.locator(`${tag} .pe-predict`).getByRole('button', { name: 'Just show me' }).click();
   for (;;) {

@@ -1,4 +1,4 @@
-/* Checks how the shown numbers move with the time of frames, even if the clock is set back. */
+/* Checks that animations follow the times of the frames, even if the system clock is set back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeClocks } from '../../../web/elements.js';

@@ -8,7 +8,7 @@ import { goOn, openPage, show } from '../../support/browsers.js';
 
 useAuthors();
 
-/** A question with options, whose texts look like markup. */
+/** A question with options. Some of its texts look like markup. */
 const CHOICE = `<pe-question id="twin" shows="position=44,pair=0" because="It is &lt;i&gt;so&lt;/i&gt;.">
     Which position does the <b>fastest</b> clock &lt;u&gt; confuse with 0?
     <ul>
@@ -53,7 +53,7 @@ test('each option has a reply, texts are no markup, and the page is unchanged', 
   assert.equal(await figure.evaluate((each) => each.state.position), 3);
   assert.equal(await figure.evaluate((each) => each.covered), true);
   await goOn(card);
-  // The card shows nothing that the figure says about its own question.
+  // The card shows only texts of the page's question, and none of the figure's own question.
   assert.match(
     await textOf(card),
     /✗ Wrong\. You said: 3\. Half a turn <img src=x>\. It is <i>so<\/i>\.$/,
@@ -81,7 +81,7 @@ test('each option has a reply, texts are no markup, and the page is unchanged', 
     ],
   );
   assert.equal((await told()).length, 6);
-  // The reader has moved the figure, so its attributes have changed. Its children have not.
+  // The reader has changed the figure's state, so its attributes differ. Its children do not.
   assert.equal(
     await page.locator('main').evaluate((main) => main.innerHTML.replace(/<pe-clocks.*?>/, '')),
     before.replace(/<pe-clocks.*?>/, ''),
@@ -367,7 +367,7 @@ test('children can come late, be rendered again, change, and be removed', async 
   await settle();
   assert.equal(await ask(), own);
   assert.equal(await card.locator('.pe-result').innerText(), '');
-  // A figure that moves in its page keeps the question and the answer.
+  // If the page moves the element to another place, it keeps the question and the answer.
   await render(CHOICE);
   await card.locator('input[value=many]').check();
   await figure.evaluate((each) => document.querySelector('main').append(each));

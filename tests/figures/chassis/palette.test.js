@@ -1,5 +1,5 @@
 /*
- * Measures the diverging colour scale by the colour difference CIEDE2000. It does so for normal
+ * Measures differences between colours of the diverging scale by CIEDE2000. It does so for normal
  * colour vision and for three types of colour blindness (Machado 2009, full severity).
  */
 import assert from 'node:assert/strict';
@@ -189,7 +189,7 @@ test('pages around figures have the colours of the palette', () => {
     let count = 0;
     lists.forEach((list, at) => {
       for (const [, role, color] of list.matchAll(/--(?:pe-)?(\w+):\s*(#\w+)/g)) {
-        // The first list is for light paper, and all others are for dark paper.
+        // The first list of colours is for the light theme. All others are for the dark theme.
         assert.equal(color, ROLES[role][at ? 1 : 0], `${role} in ${path}`);
         count++;
       }

@@ -1,6 +1,6 @@
 /*
- * Checks that each figure asks its question first, and that a few keys lead to the answer, which
- * the code calls the surprise.
+ * Checks that each figure asks its question first, and that a few keys show the answer. The code
+ * calls the shown answer the surprise.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ async function answerWrongly(card, { answer, options }) {
   await card.getByRole('button', { name: 'Reveal' }).press('Enter');
 }
 
-/** Checks that the surprise comes from the figure, and that the card did not show it before. */
+/** Checks that the card shows the surprise of its figure, and did not show it before. */
 async function checkSurprise(page, tag, card, before) {
   const surprise = await card.locator('.pe-surprise').textContent();
   const wanted = await on(page, tag, (figure) => figure.question().surprise(figure.currentModel()));
@@ -183,7 +183,7 @@ for (const { tag, words } of ASKING)
       await figure.locator('.pe-predict .pe-result').textContent(),
       /Right|Wrong/,
     );
-    // The button leads back to the first picture, and keeps what was answered.
+    // This button restores the first state, and keeps the answer. reset() also forgets the answer.
     const reset = figure.locator('[data-act="reset"]');
     await reset.evaluate((button) => button.click());
     await settle(page);
@@ -301,7 +301,7 @@ test('a wrong answer is shown first; then the picture moves to the right one in 
   await page.waitForFunction(() => document.querySelector('pe-clocks').motion.shown.position === 3);
   assert.match(await figure.locator('.pe-result').textContent(), /half a turn/);
   assert.equal(await figure.locator('.pe-option[data-mark]').count(), 0, 'marked too early');
-  // A frame says that the picture tries the answer. The title waits until the scene ends.
+  // A frame around the picture has the text “trying your answer”.
   const trial = figure.getByText('trying your answer');
   assert.ok(await trial.isVisible(), 'nothing says that the picture tries the answer');
   await figure.getByRole('button', { name: 'Skip ahead' }).click();
@@ -434,7 +434,7 @@ test('on a phone, the bar shows the start of an answer out of view, and leads to
   await figure.locator('.pe-reveal').click();
   const result = figure.locator('.pe-result');
   const isSeen = async () => (await result.boundingBox()).y < 640;
-  // First the wrong answer is shown, then the right answer. The picture keeps its place.
+  // The preview shows the reply to the wrong answer, then the result. The picture keeps its place.
   const { y: top } = await figure.locator('.pe-plot').boundingBox();
   for (const beginning of [/^✗ Wrong\. · .{20}/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
     await preview.filter({ hasText: beginning }).waitFor();

@@ -29,7 +29,7 @@ function giveAnswer(figure) {
   if (radio) radio.click();
   else element.querySelector('.pe-option input').value = String(answer);
   element.querySelector('.pe-reveal').click();
-  // An open table shows the moment, too.
+  // An open table shows the numbers of the present moment, too.
   figure.toggle('table', true);
 }
 
@@ -308,7 +308,7 @@ test('pe-order shows the swap of a wrong answer once, and then the answer', asyn
   await close();
 });
 
-/** The sentences of the scene of pe-clocks, without the explanation. */
+/** What pe-clocks says during its scene, before it explains the answer. */
 const CLOCKS = [
   'Watch the large hand: how near does it come to where it began?',
   'At position 22, after 3.50 turns, the hands are 179° apart.',

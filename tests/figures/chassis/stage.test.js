@@ -47,7 +47,7 @@ test('nothing is drawn while nothing changes, and nothing runs off screen', asyn
     await page.waitForTimeout(ms);
     return (await page.evaluate(() => window.work_)) - before;
   };
-  /** Waits for the end of what has begun, such as the last announcement of a figure. */
+  /** Waits until no figure has asked for a frame or a timer for 700 ms. */
   const rest = async () => {
     for (let wait = 0; wait < 20 && (await during(700)); wait++);
   };

@@ -1,4 +1,7 @@
-/* Checks fingers on a plot. A swipe that scrolls changes nothing. A tap or a drag can change it. */
+/*
+ * Checks touches on a plot. A swipe that scrolls changes no figure. A tap or a drag can change the
+ * figure.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { figurePage, launchChromium, settle } from '../../support/browsers.js';
@@ -9,7 +12,7 @@ before(async () => {
 });
 after(() => chromium?.close());
 
-/** The figures that a reader of the course scrolls past. */
+/** Some figures of the course for beginners. */
 const TAGS = ['pe-order', 'pe-clocks', 'pe-heatmap', 'pe-shift', 'pe-schemes'];
 
 test('a vertical swipe scrolls and changes no figure; taps and drags change figures', async () => {

@@ -290,7 +290,7 @@ def table_rows(model, lookups):
 
 def is_table_of_positions(name):
     *outer, last = name.removesuffix('.weight').split('.')
-    # The table of Mllama's positions is in a module with this name.
+    # Mllama's table of positions is the parameter `embedding` of this module.
     return 'pos' in last or (last == 'embedding' and outer[-1:] == ['gated_positional_embedding'])
 
 

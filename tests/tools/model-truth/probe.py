@@ -232,7 +232,7 @@ def wrap_alibi(function):
 
 
 def watch(model):
-    """Keeps the path of the module that runs, and records the results of modules for positions."""
+    """Records the path of the running module, and what modules that encode positions return."""
     for name, module in model.named_modules():
         forward = module.forward
         def run(*args, forward=forward, name=name, module=module, **kwargs):

@@ -319,7 +319,8 @@ const slotX = (box, side, slot) =>
 const pitchOf = ({ bag, count }) => Math.min(48, (bag.width - 16) / count);
 
 /**
- * Draws the lines from a word to the box, to its strip and into the bag. Also draws the strip.
+ * Draws the way of a word: a line into the box, a line out of it to the word's strip, the strip, and
+ * a line from the strip into the bag.
  * @param {Pen} pen
  * @param {Model} model
  * @param {Box} box
