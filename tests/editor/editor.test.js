@@ -739,6 +739,8 @@ test('clicks lock, hide and show parts of a figure, and no answer leaves the edi
   await said('Dimensions: hidden');
   await click();
   await said('Dimensions: shown');
+  // Within 150 ms, the result gets a new figure. This timer is longer, so it runs after that.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   const figure = seen().locator('pe-clocks');
   await figure.getByLabel('three').check();
   await figure.getByRole('button', { name: 'Reveal' }).press('Enter');
