@@ -105,10 +105,10 @@ x = np.ones((5, 8))
 assert np.allclose(pe.attend(x, x, x, 0), 1, atol=0.001)`,
   },
   layout: {
-    JavaScript: `// Numbers 0 and 4 of 8 are a pair (half layout), which turns by 1 radian a step.
+    JavaScript: `// Numbers 0 and 4 of 8 turn together (half layout), 1 radian a step.
 const [turned] = pe.rotate([[1, 0, 0, 0, 0, 0, 0, 0]], [1]);
 assert(Math.abs(turned[4] - Math.sin(1)) < 0.001);`,
-    Python: `# Numbers 0 and 4 of 8 are a pair (half layout), which turns by 1 radian a step.
+    Python: `# Numbers 0 and 4 of 8 turn together (half layout), 1 radian a step.
 turned = pe.rotate(np.eye(8)[[0]], [1])[0]
 assert abs(turned[4] - np.sin(1)) < 0.001`,
   },
