@@ -139,10 +139,10 @@ export const settle = (page) =>
   );
 
 /**
- * Stops the time of a page. Returns a function that lets `ms` pass, with one frame. So the page has
- * as many frames in a second on a slow machine as on a fast one.
+ * Stops the time of a page. Returns a function that lets `ms` pass, with one frame. So an animation
+ * has the same number of frames on a slow machine as on a fast one.
  */
-export async function slowTime(page, ms) {
+export async function stopTime(page, ms) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   return () => page.clock.fastForward(ms);

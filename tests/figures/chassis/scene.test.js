@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show, slowTime } from '../../support/browsers.js';
+import { openPage, show, stopTime } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -47,7 +47,7 @@ function momentOf({ ui, model, motion, timeline, state }) {
 
 /** Gives the right answer, and returns the moments of the scene until its end. */
 async function momentsOf(page, tag) {
-  const frame = await slowTime(page, 150);
+  const frame = await stopTime(page, 150);
   await on(page, tag, giveAnswer);
   const moments = [];
   const look = async () => {

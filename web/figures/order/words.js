@@ -259,7 +259,7 @@ function outputTable({ state, tokens }) {
       'numbers that differ',
       'bits that differ',
       'largest difference',
-      ...dims.flatMap((at) => [`output ${at} now`, `output ${at} in the order typed`]),
+      ...dims.flatMap((at) => [`element ${at} now`, `element ${at} in the order typed`]),
     ],
     rows: tokens.length,
     row: (token) => {

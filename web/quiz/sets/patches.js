@@ -55,7 +55,7 @@ export const patches = [
       [
         'diagonal',
         'those at the four corners',
-        'A patch at a corner is in another row and another column. One step aside changes less.',
+        'A patch at a corner differs in row and column. A direct neighbour differs in only one of them.',
       ],
       [
         'four',
