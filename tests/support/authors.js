@@ -49,6 +49,7 @@ export async function serveAuthors() {
     const page = pages[name];
     const type = TYPES[page ? '.html' : extname(name)] ?? 'application/octet-stream';
     response.setHeader('content-type', type);
+    if (extname(name) === '.js') response.setHeader('cache-control', 'max-age=3600');
     if (page?.policy) response.setHeader('content-security-policy', page.policy);
     try {
       response.end(page ? lesson(page.html) : readFileSync(`${root}/dist${name}`));

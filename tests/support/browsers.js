@@ -8,6 +8,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
+import { openPage } from './pages.js';
+
+export { openPage };
 
 export const root = resolve(import.meta.dirname, '../..');
 export const labFile = pathToFileURL(resolve(root, 'dist/posenc-lab.html')).href;
@@ -34,12 +37,21 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Starts Chromium. @param {string[]} flags more flags for it */
+/**
+ * Returns Chromium. Without flags of its own, a test file gets the browser that tests/run.js has
+ * started for the whole run, if there is one. To close it only ends the connection.
+ * @param {string[]} flags more flags
+ */
 export const launchChromium = (...flags) =>
-  chromium.launch({
-    executablePath: program('CHROME_PATH', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'),
-    args: [...quiet, ...flags],
-  });
+  process.env.POSENC_CHROMIUM && !flags.length
+    ? chromium.connect(process.env.POSENC_CHROMIUM)
+    : chromium.launch(chromiumOptions(flags));
+
+/** Returns what starts Chromium in the way of the tests. */
+export const chromiumOptions = (flags = []) => ({
+  executablePath: program('CHROME_PATH', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'),
+  args: [...quiet, ...flags],
+});
 
 /**
  * Starts Firefox. By default, Puppeteer lets a page that is a file load modules. The setting below
@@ -68,25 +80,6 @@ export function start() {
     });
     ended.then((code) => fail(new Error(`build.sh start ended with ${code}: ${text}`)));
   });
-}
-
-/** How long a test waits for what a page must show, in ms. A busy machine may need a minute. */
-const PATIENCE = 120_000;
-
-/** Opens a page, and records its errors and warnings and the addresses that it requests. */
-export async function openPage(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  const errors = [];
-  const requests = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
-  });
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(url);
-  return { page, errors, requests, close: () => context.close() };
 }
 
 /** Opens a page that contains only these tags, and waits until the figures are drawn. */

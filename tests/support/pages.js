@@ -1,0 +1,136 @@
+/*
+ * Keeps pages that tests have closed, and gives them to the next test that wants one with the same
+ * options. So most tests need no new page, whose process takes most of the time of a short test.
+ */
+
+/** How long a test waits for what a page must show, in ms. A busy machine may need a minute. */
+const PATIENCE = 120_000;
+
+/**
+ * Methods and properties of a page whose effects nothing undoes. A page on which a test has used
+ * one of them is not kept. `context` is among them because it leads to cookies, permissions and the
+ * debugger.
+ */
+const LASTING = [
+  ...['addInitScript', 'addLocatorHandler', 'bringToFront', 'clock', 'close', 'context'],
+  ...['emulateMedia', 'exposeBinding', 'exposeFunction', 'on', 'once', 'pause', 'route'],
+  ...['routeFromHAR', 'setExtraHTTPHeaders', 'workers'],
+];
+
+/** The pages that are at rest: for each browser, those of each set of options. */
+const resting = new WeakMap();
+
+/** Returns the list of the resting pages of a browser with these options. */
+function restingPages(browser, key) {
+  if (!resting.has(browser)) resting.set(browser, new Map());
+  const lists = resting.get(browser);
+  if (!lists.has(key)) lists.set(key, []);
+  return lists.get(key);
+}
+
+/** A page, with what it has logged and requested since a test took it. */
+class OpenPage {
+  static async create(browser, options) {
+    const size = { width: 1280, height: 900 };
+    const context = await browser.newContext({ viewport: size, ...options });
+    context.setDefaultTimeout(PATIENCE);
+    return new OpenPage(context, await context.newPage(), options.viewport ?? size);
+  }
+
+  constructor(context, page, size) {
+    Object.assign(this, { context, page, size, isKept: true });
+    this.isUsed = this.isResized = false;
+    this.begin();
+    this.watch();
+  }
+
+  /** Forgets what the last test has done. */
+  begin() {
+    this.errors = [];
+    this.requests = [];
+    this.origins = new Set();
+  }
+
+  watch() {
+    const { page } = this;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.errors.push(message.text());
+    });
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('request', (request) => this.requests.push(request.url()));
+    page.on('framenavigated', (frame) => {
+      if (frame.url() !== 'about:blank') this.origins.add(new URL(frame.url()).origin);
+    });
+    // A second page of the same context shares its storage.
+    page.on('popup', () => (this.isKept = false));
+  }
+
+  /** Returns the page as a test uses it: it notes the uses that `clean` must know of. */
+  forTest() {
+    return new Proxy(this.page, {
+      get: (page, name) => {
+        if (LASTING.includes(name)) this.isKept = false;
+        if (name === 'setViewportSize') this.isResized = true;
+        const value = page[name];
+        return typeof value === 'function' ? value.bind(page) : value;
+      },
+    });
+  }
+
+  /** Loads an address. */
+  async load(url) {
+    const { page } = this;
+    const [now, next] = [page.url(), url].map((address) => address.split('#')[0]);
+    // An address that differs from the present one only after its # would not load anew.
+    if (now === next && this.isUsed) await page.goto('about:blank');
+    this.isUsed = true;
+    await page.goto(url);
+  }
+
+  /** Undoes what tests do to a page. */
+  async clean() {
+    const { page } = this;
+    await page.evaluate(() => {
+      // A page without an origin has no storage.
+      if (!/^(http|file)/.test(location.protocol)) return;
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    if (this.isResized) await page.setViewportSize(this.size);
+    this.isResized = false;
+    // The pointer must not rest on what the next test shows.
+    await page.mouse.move(-1, -1);
+    // Nothing of the page goes on while it waits for the next test.
+    await page.setContent('');
+  }
+
+  /** Keeps the page for another test, or closes it. */
+  async end(list) {
+    const mayKeep = () => this.isKept && this.origins.size <= 1;
+    if (mayKeep()) await this.clean();
+    if (mayKeep()) list.push(this);
+    else await this.context.close();
+  }
+}
+
+/**
+ * Opens a page, and records its errors and warnings and the addresses that it requests. `close`
+ * keeps the page for the next test that wants one with the same options, unless this test has
+ * changed more than what `clean` undoes.
+ * @param {object} browser
+ * @param {string} url
+ * @param {object} options the options of Playwright's browser.newContext
+ */
+export async function openPage(browser, url, options = {}) {
+  const list = restingPages(browser, JSON.stringify(options));
+  const opened = list.pop() ?? (await OpenPage.create(browser, options));
+  opened.begin();
+  const { errors, requests } = opened;
+  try {
+    await opened.load(url);
+  } catch (error) {
+    await opened.context.close();
+    throw error;
+  }
+  return { page: opened.forTest(), errors, requests, close: () => opened.end(list) };
+}
