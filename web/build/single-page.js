@@ -57,6 +57,8 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
     'worker-src blob:',
     `style-src ${hashOf(css)}`,
     'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   // The spaces that indent lines are removed: they are a quarter of the lab's HTML.
