@@ -50,7 +50,7 @@ export function allDrafts() {
 }
 
 /** Returns an id that no other tab has. */
-const newId = () => `${Date.now().toString(36)}${Math.floor(1e9 * Math.random()).toString(36)}`;
+const newId = () => Date.now().toString(36) + crypto.getRandomValues(new Uint32Array(2)).join('');
 
 /** The draft of one tab. */
 export class TabDraft {
