@@ -21,7 +21,8 @@ function addTools() {
   /** Returns the button of a figure with this name that a reader can press now. */
   const button = ({ shadowRoot }, name) =>
     [...shadowRoot.querySelectorAll('button')].find(
-      (button) => button.textContent.trim() === name && button.checkVisibility(),
+      (button) =>
+        button.textContent.trim() === name && button.checkVisibility({ visibilityProperty: true }),
     );
 
   /** Presses a button of a figure. */
@@ -151,15 +152,13 @@ export class Bench {
         main.innerHTML = html;
         scrollTo(0, 0);
         const figures = [...main.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot);
+        await window.tools.frames();
         // Before a page is printed, it draws all figures.
         if (all) dispatchEvent(new Event('beforeprint'));
-        await window.tools.frames();
-        const drawn = figures.filter(({ shadowRoot }) => shadowRoot.querySelector('.pe-root'));
-        const wanted = all ? figures.length : Math.min(1, figures.length);
-        await window.tools.until(
-          () => drawn.length >= wanted && drawn.every(({ ui }) => ui.caption.textContent),
-          'figures were not drawn',
-        );
+        const caption = ({ shadowRoot }) => shadowRoot.querySelector('.pe-caption')?.textContent;
+        const isDrawn = () =>
+          all ? figures.every(caption) : !figures.length || caption(figures[0]);
+        await window.tools.until(isDrawn, 'a figure was not drawn');
       },
       [html, all],
     );

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
+import { FIGURES, on, useAuthors } from '../../support/authors.js';
 import { Bench } from '../../support/bench.js';
-import { goOn, openPage, settle, show } from '../../support/browsers.js';
+import { goOn, settle } from '../../support/browsers.js';
 import { canvasTexts } from '../../support/canvas-texts.js';
 
 useAuthors();
@@ -351,19 +351,27 @@ test('a wrong answer is shown first; then the picture moves to the right one in 
   assert.deepEqual(moving.errors, []);
 });
 
+const PHONE = { width: 360, height: 740 };
+
 test('for beginners, a narrow figure has the picture first, and controls on demand', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author('<pe-clocks level="beginner"></pe-clocks>' + classic),
-    { viewport: { width: 360, height: 740 } },
-  );
-  const figure = await show(page, 'pe-clocks');
-  const topOf = async (selector) => (await figure.locator(selector).boundingBox()).y;
-  assert.ok((await topOf('.pe-plot')) < (await topOf('.pe-predict')));
+  const figure = await moving.put('<pe-clocks level="beginner"></pe-clocks>', { size: PHONE });
+  const { page } = moving;
+  const tops = () =>
+    figure.evaluate(({ shadowRoot }) =>
+      Object.fromEntries(
+        ['plot', 'bar', 'predict', 'caption'].map((name) => [
+          name,
+          shadowRoot.querySelector(`.pe-${name}`).getBoundingClientRect().y,
+        ]),
+      ),
+    );
+  const first = await tops();
+  assert.ok(first.plot < first.predict);
   // The bar sticks to the lower edge of the screen, but covers no part of the question.
   await figure.locator('.pe-reveal').scrollIntoViewIfNeeded();
-  assert.ok((await topOf('.pe-bar')) < (await topOf('.pe-predict')));
-  assert.ok((await topOf('.pe-predict')) < (await topOf('.pe-caption')));
+  const { bar, predict, caption } = await tops();
+  assert.ok(bar < predict);
+  assert.ok(predict < caption);
   assert.ok(await figure.locator('.pe-side').isHidden());
   await figure.getByRole('button', { name: 'Change more' }).press('Enter');
   assert.ok(await figure.locator('.pe-side').isVisible());
@@ -373,55 +381,54 @@ test('for beginners, a narrow figure has the picture first, and controls on dema
   await page.setViewportSize({ width: 360, height: 600 });
   await figure.locator('[data-value="44"] input').check();
   await figure.locator('.pe-reveal').click();
-  await page.waitForTimeout(300);
-  const top = await topOf('.pe-plot');
+  await settle(page);
+  const top = (await tops()).plot;
   assert.ok(top >= 0 && top < 100, `${top}`);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.deepEqual(moving.errors, []);
+  await page.setViewportSize(PHONE);
 });
 
 test('a question that was given up explains nothing, so its card does not turn grey', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-clocks']) + classic),
-  );
-  const figure = await show(page, 'pe-clocks');
-  await on(page, 'pe-clocks', (figure) => {
+  const figure = await moving.put('<pe-clocks></pe-clocks>');
+  await on(moving.page, 'pe-clocks', (figure) => {
     figure.ui.predict.waive();
     figure.setState({ position: 3 });
   });
-  await settle(page);
+  await settle(moving.page);
   assert.equal(await figure.locator('.pe-past').count(), 0);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.deepEqual(moving.errors, []);
 });
 
 test('the title says what was seen only after the scene', async () => {
-  const { page, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-buckets']) + classic),
-  );
-  const figure = await show(page, 'pe-buckets');
-  const title = figure.locator('.pe-title');
-  const { topic, heading } = await on(page, 'pe-buckets', ({ words }) => words);
-  await figure.locator('.pe-option input').first().check();
-  await figure.locator('.pe-reveal').click();
-  await figure.getByRole('button', { name: 'Skip ahead' }).click();
-  await page.waitForFunction(() => !document.querySelector('pe-buckets').covered);
-  assert.equal(await title.textContent(), topic);
-  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
-  assert.equal(await title.textContent(), heading);
-  await close();
+  await moving.put('<pe-buckets></pe-buckets>');
+  const { topic, heading, titles } = await on(moving.page, 'pe-buckets', async (figure) => {
+    const { button, press, stopTime } = window.tools;
+    const { words, shadowRoot, ui } = figure;
+    const titles = [];
+    const { elapse, go } = stopTime();
+    shadowRoot.querySelector('.pe-option input').click();
+    press(figure, 'Reveal');
+    press(figure, 'Skip ahead');
+    // The answer is no longer covered while the picture moves to it.
+    for (let ms = 0; ms < 10_000 && !button(figure, 'Play it again'); ms += 100) {
+      await elapse(100);
+      if (!figure.covered && button(figure, 'Skip ahead')) titles.push(ui.title.textContent);
+    }
+    titles.push(ui.title.textContent);
+    go();
+    return { ...words, titles };
+  });
+  assert.ok(titles.length > 10, `${titles.length} frames`);
+  assert.equal(titles.pop(), heading);
+  assert.deepEqual([...new Set(titles)], [topic]);
+  assert.deepEqual(moving.errors, []);
 });
 
 test('when the picture begins to move, the whole of it is above the bar', async () => {
   const space = '<p style="height: 600px">Before</p>';
-  const { page, close } = await openPage(
-    chromium,
-    server.author(space + each('', ['pe-naive']) + space + classic),
-    { viewport: { width: 1280, height: 800 } },
-  );
-  const figure = await show(page, 'pe-naive');
+  const size = { width: 1280, height: 800 };
+  const figure = await moving.put(`${space}<pe-naive></pe-naive>${space}`, { all: true, size });
+  const { page } = moving;
   await page.evaluate(() => scrollTo(0, 300));
   const edges = async () => {
     const plot = await figure.locator('.pe-plot').boundingBox();
@@ -431,48 +438,75 @@ test('when the picture begins to move, the whole of it is above the bar', async 
   assert.ok((await edges()).below < 0, 'the picture is whole from the start');
   await figure.locator('.pe-option input').first().check();
   await figure.locator('.pe-reveal').click();
-  await page.waitForTimeout(300);
+  await settle(page);
   const { top, below } = await edges();
   assert.ok(top >= 0 && below >= 0, `${top}, ${below}`);
-  await close();
+  assert.deepEqual(moving.errors, []);
 });
 
-test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author('<pe-precision level="beginner"></pe-precision>' + classic),
-    { viewport: { width: 360, height: 640 } },
-  );
-  const figure = await show(page, 'pe-precision');
-  const preview = figure.locator('.pe-preview');
-  await figure.locator('[data-value="fast"] input').check();
-  assert.ok(await preview.isHidden());
-  await figure.locator('.pe-reveal').click();
-  const result = figure.locator('.pe-result');
-  const isSeen = async () => (await result.boundingBox()).y < 640;
-  // The preview shows the reply to the wrong answer, then the result. The picture keeps its place.
-  const { y: top } = await figure.locator('.pe-plot').boundingBox();
-  for (const beginning of [/^✗ Wrong\. · .{20}/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
-    await preview.filter({ hasText: beginning }).waitFor();
-    assert.equal(await isSeen(), false);
-    const { y } = await figure.locator('.pe-plot').boundingBox();
-    assert.ok(Math.abs(y - top) < 1, `${y}`);
-  }
-  const bar = await figure.locator('.pe-bar').boundingBox();
-  assert.ok(bar.y + bar.height <= 641, `${bar.y + bar.height}`);
-  await preview.press('Enter');
-  assert.ok(await isSeen());
-  assert.ok(await preview.isHidden());
-  await figure.getByRole('button', { name: 'Ask me again' }).press('Enter');
-  assert.ok(await preview.isHidden());
+/** Runs in the page. Gives a wrong answer on a phone, and follows the preview in the bar. */
+async function followPreview(figure) {
+  const { button, press, frames, stopTime } = window.tools;
+  const { shadowRoot, ui } = figure;
+  const preview = shadowRoot.querySelector('.pe-preview');
+  const look = () => ({
+    text: preview.checkVisibility({ visibilityProperty: true }) ? preview.textContent : null,
+    top: ui.plot.getBoundingClientRect().y,
+    result: shadowRoot.querySelector('.pe-result').getBoundingClientRect().y,
+    bar: shadowRoot.querySelector('.pe-bar').getBoundingClientRect().bottom,
+  });
+  const { elapse, go } = stopTime();
+  /** Lets time pass until the scene has ended, and returns what was seen on the way. */
+  const scene = async () => {
+    const seen = [];
+    for (let ms = 0; ms < 20_000 && !button(figure, 'Ask me again'); ms += 100) {
+      await elapse(100);
+      seen.push(look());
+    }
+    return seen;
+  };
+  shadowRoot.querySelector('[data-value="fast"] input').click();
+  const before = look();
+  press(figure, 'Reveal');
+  const { top } = look();
+  const wrong = await scene();
+  await frames();
+  wrong.push(look());
+  preview.click();
+  const pressed = look();
+  press(figure, 'Ask me again');
+  const again = look();
+  scrollTo(0, 0);
+  press(figure, 'Just show me');
+  scrollTo(0, 0);
+  const declined = (await scene()).at(-1);
   // The preview disappears when the picture no longer shows the answer.
-  await page.evaluate(() => scrollTo(0, 0));
-  await figure.locator('.pe-acts').getByText('Just show me').press('Enter');
-  await page.evaluate(() => scrollTo(0, 0));
-  await preview.filter({ hasText: /^13 of 32 clocks$/ }).waitFor();
-  await figure.evaluate((element) => element.setState({ pair: 3 }));
-  await settle(page);
-  assert.ok(await preview.isHidden());
-  assert.deepEqual(errors, []);
-  await close();
+  figure.setState({ pair: 3 });
+  await elapse(100);
+  const left = look();
+  go();
+  return { before, top, wrong, pressed, again, declined, left };
+}
+
+test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
+  const size = { width: 360, height: 640 };
+  await moving.put('<pe-precision level="beginner"></pe-precision>', { size });
+  const seen = await on(moving.page, 'pe-precision', followPreview);
+  assert.equal(seen.before.text, null);
+  // The preview shows the reply to the wrong answer, then the result. The picture keeps its place.
+  const end = seen.wrong.at(-1);
+  const reply = seen.wrong.find(({ text }) => /^✗ Wrong\. · .{20}/.test(text));
+  assert.ok(reply, JSON.stringify(seen.wrong.map(({ text }) => text)));
+  assert.match(end.text, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/);
+  for (const { result, top } of [reply, end]) {
+    assert.ok(result >= size.height, `${result}`);
+    assert.ok(Math.abs(top - seen.top) < 1, `${top}`);
+  }
+  assert.ok(end.bar <= size.height + 1, `${end.bar}`);
+  assert.ok(seen.pressed.result < size.height);
+  assert.equal(seen.pressed.text, null);
+  assert.equal(seen.again.text, null);
+  assert.equal(seen.declined.text, '13 of 32 clocks');
+  assert.equal(seen.left.text, null);
+  assert.deepEqual(moving.errors, []);
 });
