@@ -1,13 +1,12 @@
 /* Checks pe-doctor in the lab, opened as a file, and in a page that has only this element. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { golden } from '../../web/doctor/index.js';
 import { writeNpy } from '../../web/files/index.js';
 import { applyRope, learnedTable } from '../../web/index.js';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
-import { labFile, openPage } from '../support/browsers.js';
+import { labFile, openPage, savedText } from '../support/browsers.js';
 
 useAuthors();
 
@@ -127,7 +126,7 @@ test('the golden vectors of a config are equal to those of the API', async () =>
   await button('Download golden vectors').click();
   const download = await waiting;
   assert.equal(download.suggestedFilename(), 'golden.json');
-  const text = readFileSync(await download.path(), 'utf8');
+  const text = await savedText(download);
   assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(golden(CONFIG))));
 });
 

@@ -11,7 +11,7 @@ import { fineWave } from '../../web/figures/chassis/format.js';
 import { wavelengths } from '../../web/index.js';
 import { audit } from '../support/axe.js';
 import { chromium, server, useAuthors } from '../support/authors.js';
-import { labFile, openPage, typist } from '../support/browsers.js';
+import { labFile, openPage, savedText, typist } from '../support/browsers.js';
 import { LANGUAGES } from '../support/languages.js';
 import { scormAgain } from '../support/scorm-again.js';
 import { runtime } from '../support/scorm-runtime.js';
@@ -203,7 +203,7 @@ async function checkAnswers(lesson) {
   await form.getByRole('button', { name: 'Save as text' }).press('Enter');
   const file = await download;
   assert.equal(file.suggestedFilename(), 'answers-Ada-L.txt');
-  const lines = readFileSync(await file.path(), 'utf8').split('\n');
+  const lines = (await savedText(file)).split('\n');
   assert.deepEqual(lines.toSpliced(2, 1), [
     ...['Clocks & "hands"', 'Name: Ada L.', 'You answered 1 of 1 right.'],
     ...[`1. ${asked} → 44 </script> ✓`, ''],

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { TAGS, chromium, each, server, useAuthors } from '../support/authors.js';
-import { labFile, openPage, root, show } from '../support/browsers.js';
+import { labFile, openPage, root, savedText, show } from '../support/browsers.js';
 
 useAuthors();
 
@@ -65,7 +65,7 @@ for (const [what, make] of Object.entries(GADGETS))
     });
     const download = page.waitForEvent('download');
     await page.locator('pe-editor .pe-strong').click();
-    const text = readFileSync(await (await download).path(), 'utf8');
+    const text = await savedText(await download);
     assert.ok(!text.includes('window.hit'), 'the text is saved');
     assert.equal(await page.evaluate(() => window.hit), undefined);
     await close();

@@ -172,6 +172,13 @@ export async function goOn(within) {
   return said;
 }
 
+/** Returns the text of a file that a page has saved. It works in a browser of the whole run, too. */
+export async function savedText(download) {
+  const pieces = [];
+  for await (const piece of await download.createReadStream()) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 /** Waits for two frames, after which everything that was requested is on screen. */
 export const settle = (page) =>
   page.evaluate(

@@ -149,7 +149,7 @@ class OpenPage {
   /** Keeps the page for another test, or closes it. */
   async end(list) {
     inUse.delete(this);
-    const mayKeep = () => this.isKept && this.origins.size <= 1;
+    const mayKeep = () => this.isKept && this.origins.size <= 1 && !this.page.isClosed();
     if (mayKeep()) await this.clean();
     if (mayKeep()) list.push(this);
     else await this.context.close();
