@@ -20,7 +20,7 @@ const PACKAGES = {
 
 /** Returns all scripts of a page, inflated. */
 const scriptsOf = (page) =>
-  [...page.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)].map(([, how, text]) =>
+  [...page.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].map(([, how, text]) =>
     how.includes('text/deflated') ? inflateRawSync(bytesOf(text)).toString() : text,
   );
 

@@ -187,7 +187,7 @@ const pathOf = (/** @type {string} */ file) => (file.startsWith('-') ? `./${file
 const commandOf = (...args) => `npx posenc ${args.map(quoted).join(' ')}`;
 
 /** @param {Chosen} chosen */
-const wordOf = ({ file, tensor }) => 
+const wordOf = ({ file, tensor }) =>
   file.endsWith('.npy') ? pathOf(file) : `${pathOf(file)}:${tensor.name}`;
 
 /**
