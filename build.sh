@@ -5,7 +5,7 @@
 #   start    builds, and serves the lab
 #   dev      serves web/ without bundling, and reloads the page on every change
 #   site     builds, and writes the site into dist/site/
-#   test     builds, and runs every test, or those in the files named
+#   test     builds, and runs every test, or those in the files named; tests/run.js has the options
 #   recipes  builds, and runs recipes of web/recipes/: all, those named, or with the argument
 #            "today" one that changes daily
 #   matrix   builds, and runs every environment of tests/matrix/rows.js, or those named
@@ -178,8 +178,11 @@ build() {
   packages
   kernels
   style
-  types
+  # The bundles need no types, so both cores work.
+  types &
+  typed=$!
   bundles
+  wait "$typed"
 }
 
 # Installs what the tests need besides the build: browsers, a virtual screen for WebKit, a native
@@ -231,9 +234,7 @@ case $command in
     testers &
     build
     wait $!
-    # Many tests wait for a browser, so three files at a time keep two cores busy.
-    exec node --test --test-concurrency=3 --test-reporter=spec \
-      ${*:-$(find tests -name '*.test.js' | sort)}
+    exec node tests/run.js "$@"
     ;;
   recipes | matrix)
     table=$command # need() sets `command`

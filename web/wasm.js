@@ -170,6 +170,9 @@ export function useModule(module) {
   const version = names.includes('pe_version') ? versionOf(given) : 'none';
   if (version !== VERSION)
     throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
+  const missing = exportsIn(decode(hex)).find((name) => !names.includes(name));
+  if (missing !== undefined)
+    throw new TypeError(`module: expected all kernels of posenc.wasm, got none called ${missing}`);
   compiled = given;
   machine = undefined;
 }
@@ -190,6 +193,35 @@ function exportsOf(module) {
   } catch {
     return refuseKind('module', 'a WebAssembly.Module', module);
   }
+}
+
+/**
+ * Returns the names that a module exports, without compiling it: the host may forbid that.
+ * @param {Uint8Array} bytes a module that is right
+ * Source: WebAssembly Core Specification, 5.5
+ */
+function exportsIn(bytes) {
+  let at = 8;
+  /** Reads an integer in the format LEB128. */
+  const integer = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const EXPORTS = 7;
+  for (let section = bytes[at++]; section !== EXPORTS; section = bytes[at++]) at += integer();
+  integer();
+  return Array.from({ length: integer() }, () => {
+    const length = integer();
+    const name = String.fromCharCode(...bytes.subarray(at, at + length));
+    // After the name follow a byte for the kind, and an index.
+    at += length + 1;
+    integer();
+    return name;
+  });
 }
 
 /** Converts hexadecimal digits to bytes. @param {string} text */
@@ -368,7 +400,16 @@ function machineOf(exports) {
  * @param {number} [bytes]
  * @returns {Machine}
  */
-const start = (bytes) => machineOf(instantiate(compile(), bytes));
+function start(bytes) {
+  try {
+    return machineOf(instantiate(compile(), bytes));
+  } catch (error) {
+    // Scalar kernels need no memory of WebAssembly. They have no arenas.
+    const scalar = bytes === undefined ? scalarOf(SCALAR) : undefined;
+    if (!scalar) throw error;
+    return machineOf(instantiate(scalar));
+  }
+}
 
 /** @typedef {ArrayBufferLike & {[MACHINE]?: Machine}} ArenaBuffer */
 

@@ -442,7 +442,7 @@ test('numbers of layers that no file has are refused', () => {
 
 test('every rule is of an architecture that rotates', () => {
   const base = { ...METADATA, block_count: 8 };
-  for (const name of Object.keys(LAYERS)) {
+  for (const name of LAYERS.keys()) {
     const entries = Object.entries(base).map(([key, value]) => [`${name}.${key}`, value]);
     const { scheme } = describeGguf({
       'general.architecture': name,

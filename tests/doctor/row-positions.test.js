@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { identifyRotation } from '../../web/doctor/index.js';
+import { rowNotes } from '../../web/doctor/row-positions.js';
 import { applyRope } from '../../web/index.js';
 import { bitsOfHalf, valueOfHalf } from '../support/halves.js';
 import { FIRST_SEED, noise, random } from '../support/reference.js';
@@ -207,4 +208,20 @@ test('positions of rows are right, or not given, for random changes', () => {
     if (rowPositions) assert.deepEqual([...rowPositions], positions, `seed ${seed}`);
   }
   assert.ok(given > 40, `${given} of 60, from seed ${FIRST_SEED}`);
+});
+
+test('rows that are all at position 0 are no sequences of one row', () => {
+  const rows = {
+    found: new Float64Array(40),
+    expected: Float64Array.from({ length: 40 }, (_, row) => row),
+    length: 40,
+  };
+  assert.deepEqual(rowNotes(rows), ['Rows 1 to 39 all have the position 0.']);
+});
+
+test('a twentieth of a position is reported, and a hundredth is not', () => {
+  const moved = (by) => identify(counted(40, (row) => row + (row < 10 ? 0 : by)));
+  const { rowPositions } = moved(0.05);
+  assert.deepEqual([...rowPositions].slice(8, 12), [8, 9, 10.05, 11.05]);
+  assert.equal(moved(0.01).rowPositions, undefined);
 });

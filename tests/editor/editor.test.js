@@ -76,9 +76,15 @@ const give = (name, text) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(text) });
 
+/** Runs in the page. Returns the lesson that this tab has stored last, or null. */
+function draftIn() {
+  const id = sessionStorage.getItem('pe-lesson');
+  return id ? localStorage.getItem(`pe-lesson-${id}`).split('\n')[1] : null;
+}
+
 /** Undoes steps until the editor has stored this lesson. */
 async function undoTo(lesson) {
-  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const kept = () => page.evaluate(draftIn);
   for (let count = 0; count < 20 && (await kept()) !== lesson; count++)
     await button('Undo').press('Enter');
   assert.equal(await kept(), lesson);
@@ -252,7 +258,7 @@ test('the saved file runs offline, asks the question, and nothing hostile happen
 });
 
 test('a lesson is opened again as it was; Undo brings the last one back; a reload loses nothing', async () => {
-  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const kept = () => page.evaluate(draftIn);
   const before = await kept();
   await button('New lesson').press('Enter');
   await said('This is a new lesson.');
@@ -368,11 +374,11 @@ test('a package for a learning system records the answers, and can be opened aga
   await checkSecondSession(lesson, data['cmi.suspend_data']);
   await checkInScormAgain(lesson);
   // The page in the package is not compressed, so the editor can open the package.
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await give('posenc-lesson.zip', readFileSync(path));
   await said('posenc-lesson.zip is open.');
-  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
+  assert.equal(await page.evaluate(draftIn), before);
 });
 
 test('a link opens the sheets of the lesson, with its title, its question and no answer', async () => {
@@ -425,11 +431,11 @@ test('slides open from the folder of reveal.js, and say what they need elsewhere
   assert.equal(await deck.evaluate(() => window.hit), undefined);
   await opened.close();
   // The file of slides also contains the lesson, so the editor can open it.
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await give('deck.html', readFileSync(path));
   await said('deck.html is open.');
-  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
+  assert.equal(await page.evaluate(draftIn), before);
 });
 
 test('the sizes of figures on slides are those of the guide', () => {
@@ -443,7 +449,7 @@ test('the sizes of figures on slides are those of the guide', () => {
 });
 
 test('figures of one kind have questions of their own names; a faulty question is not saved', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
   await button('Add this figure').press('Enter');
@@ -462,7 +468,7 @@ test('figures of one kind have questions of their own names; a faulty question i
 });
 
 test('Tab goes from an answer to its reply; after × the focus is in no text', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
   await editor().getByLabel('Question', { exact: true }).check();
@@ -489,7 +495,7 @@ test('Tab goes from an answer to its reply; after × the focus is in no text', a
 });
 
 test('the numbers of a question vary; the form shows examples, and the sheets have others', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
   // The settings beside the figure are collapsed, so the teacher sees the figure.
@@ -550,7 +556,7 @@ test('the numbers of a question vary; the form shows examples, and the sheets ha
 });
 
 test('Undo goes back beyond a new lesson, to what was done before it', async () => {
-  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const kept = () => page.evaluate(draftIn);
   const before = await kept();
   await button('Remove, part 1').press('Enter');
   await button('New lesson').press('Enter');
@@ -561,7 +567,7 @@ test('Undo goes back beyond a new lesson, to what was done before it', async () 
 });
 
 test('Undo takes back every edit; all that is typed into one box is one step', async () => {
-  const kept = () => page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const kept = () => page.evaluate(draftIn);
   const rest = () => page.waitForTimeout(800);
   const states = [await kept()];
   const note = async () => {
@@ -601,7 +607,7 @@ const inResult = (locator) =>
   });
 
 test('the result follows the part that is added, opened or typed in', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('Add a text').click();
   const area = editor().locator('.pe-body textarea');
   const added = seen().getByText('A heading');
@@ -648,7 +654,7 @@ test('a figure and the result stand beside the form; a narrow page has the figur
 });
 
 test('the result shows a question while it is typed, and says what it lacks', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await button('New lesson').press('Enter');
   await button('Add this figure').press('Enter');
   await editor().getByLabel('Question', { exact: true }).check();
@@ -675,7 +681,7 @@ test('the result shows a question while it is typed, and says what it lacks', as
 });
 
 test('a lesson has one level and one language; a language comes with its words', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   await editor()
     .getByLabel('Readers see', { exact: true })
     .selectOption({ label: 'what beginners need' });
@@ -704,7 +710,7 @@ test('a lesson has one level and one language; a language comes with its words',
 });
 
 test('a file that is no lesson is refused in a sentence, and the open lesson stays', async () => {
-  const before = await page.evaluate(() => localStorage.getItem('pe-lesson'));
+  const before = await page.evaluate(draftIn);
   const page1 = readFileSync(saved, 'utf8');
   const changed = (from, to) => page1.replace(from, () => to);
   const files = [
@@ -719,7 +725,7 @@ test('a file that is no lesson is refused in a sentence, and the open lesson sta
     await give(name, text);
     await said(sentence);
   }
-  assert.equal(await page.evaluate(() => localStorage.getItem('pe-lesson')), before);
+  assert.equal(await page.evaluate(draftIn), before);
   assert.deepEqual(errors, []);
   const outside = requests.filter((url) => !/^(data|blob|file):/.test(url));
   assert.deepEqual(outside, []);

@@ -171,7 +171,7 @@ test('wrong .npy files are refused with a message', async () => {
     'descr of x.npy: expected a type of f8': changed("'<f4'", "'|O'"),
     'the header of x.npy: expected entries of plain values': changed("'<f4'", "[('a', '<f4')]"),
     'fortran_order of x.npy: expected True or False, got "0"': changed('False', '0'),
-    'the header of x.npy: expected entries of plain values, got " \'shape\': (-2, 3), "': changed(
+    'the header of x.npy: expected entries of plain values, got "\'shape\': (-2, 3),"': changed(
       '(2, 3)',
       '(-2, 3)',
     ),

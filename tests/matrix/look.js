@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPage } from '../support/browsers.js';
+import { settled, until } from '../support/settled.js';
 
 /** The address of a content delivery network in recipes. Requests for it get the packed files. */
 const NETWORK = 'https://cdn.example/posenc@';
-const PATIENCE = 30_000;
 
 /**
  * Answers requests for the network. An address without a path gets the file that `jsdelivr` in
@@ -23,15 +23,11 @@ async function routeNetwork(page, installed) {
 }
 
 /** Returns the frame of the page that contains a figure, after waiting for it. */
-async function frameWithFigure(page) {
-  const deadline = Date.now() + PATIENCE;
-  while (Date.now() < deadline) {
+const frameWithFigure = (page) =>
+  until(async () => {
     for (const frame of page.frames())
       if (await frame.$('pe-clocks').catch(() => null)) return frame;
-    await page.waitForTimeout(100);
-  }
-  throw new Error('the page has no figure');
-}
+  }, 'the page has no figure');
 
 /**
  * Runs in the page. Returns a part of the figure, which is in its shadow root or in the element
@@ -60,13 +56,11 @@ async function drawnFigure(page) {
   // Playwright's own methods for scrolling and reading texts fail in old browsers.
   await frame.evaluate(() => document.querySelector('pe-clocks').scrollIntoView());
   const part = (name) => frame.evaluateHandle(partOf, name);
-  const deadline = Date.now() + PATIENCE;
-  while (!(await (await part('canvas')).evaluate((canvas) => canvas?.width > 1))) {
-    if (Date.now() > deadline) throw new Error('the figure is not drawn');
-    await page.waitForTimeout(100);
-  }
-  await page.waitForTimeout(500);
-  return frame.evaluate(readFigure, [await part('canvas'), await part('.pe-caption')]);
+  const isDrawn = async () => (await part('canvas')).evaluate((canvas) => canvas?.width > 1);
+  await until(isDrawn, 'the figure is not drawn');
+  return settled(async () =>
+    frame.evaluate(readFigure, [await part('canvas'), await part('.pe-caption')]),
+  );
 }
 
 /** Compares the sines and cosines in the table of `pe-clocks` with plain JavaScript. */

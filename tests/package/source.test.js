@@ -79,6 +79,32 @@ test('figures import only the public names and the shared drawing parts', () => 
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
+test('the core imports its own files only: no figure, no reader of files, no app', () => {
+  const own = /^web\/(?:[\w-]+\.js|(?:angles|tables|rope|bias|attention|inspect)\/[\w-]+\.js)$/;
+  const entries = ['elements', 'quiz', 'tour', 'worksheet', 'checkup', 'editor'];
+  const isEntry = (name) => entries.includes(name.slice('web/'.length, -'.js'.length));
+  const core = web.filter((name) => own.test(name) && !isEntry(name));
+  assert.ok(core.length > 40, `${core}`);
+  for (const name of core)
+    for (const from of imports(name))
+      assert.ok(own.test(from) && !isEntry(from), `${name} imports ${from}`);
+});
+
+test('only load-beside.js looks for scripts, and only trusted.js and load-beside.js make them', () => {
+  const outside = web.filter((name) => !/^web\/(build|site|recipes)\//.test(name));
+  const isSearch =
+    /(?:getElementById|querySelector(?:All)?)\([^)]*(?:posenc-(?!answers)|SOURCE\b|script)|getElementsBy|document\.(?:scripts|currentScript)/;
+  const isMade =
+    /createElement\('script|h\('script|innerHTML =|outerHTML =|insertAdjacentHTML|document\.write|new Function|\beval\(|srcdoc|createContextualFragment/;
+  const having = (pattern) =>
+    outside.filter((name) => pattern.test(read(name).replace(/^\s*(?:\/\*)?\*.*$/gm, '')));
+  // reporter.js reads the attributes of its own script, and no text.
+  const finds = ['web/editor/reporter.js', 'web/figures/chassis/load-beside.js'];
+  assert.deepEqual(having(isSearch).sort(), finds);
+  const makes = ['web/figures/chassis/load-beside.js', 'web/figures/chassis/trusted.js'];
+  assert.deepEqual(having(isMade).sort(), makes);
+});
+
 test('the doctor imports the public names, two shared files and its own files only', () => {
   const allowed = /^web\/(index|check|half-precision|doctor\/[\w-]+)\.js$/;
   const doctor = web.filter((name) => name.startsWith('web/doctor/'));
@@ -171,9 +197,9 @@ test('the site imports its own files, entries, and few of the lab and the figure
     for (const from of imports(name)) assert.match(from, allowed, `${name} imports ${from}`);
 });
 
-test('the command imports the entries, Node and its own files only', () => {
+test('the command imports the entries, Node, one file of the readers and its own files only', () => {
   const allowed =
-    /^(node:[\w]+|web\/(index|doctor\/index|files\/index|(command|findings)\/[\w-]+)\.js)$/;
+    /^(node:[\w]+|web\/(index|doctor\/index|files\/(index|printable)|(command|findings)\/[\w-]+)\.js)$/;
   const command = web.filter((name) => name.startsWith('web/command/'));
   assert.ok(command.length > 10, `${command}`);
   for (const name of command)

@@ -26,6 +26,17 @@ export const NO_COLOURS = {
 };
 
 /**
+ * The rules whose results depend on where elements are. What the middle of three widths shows, the
+ * widest or the narrowest shows, too, so it needs no other rules there.
+ */
+const PLACES = {
+  least: 1,
+  options: {
+    runOnly: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
+  },
+};
+
+/**
  * The themes and widths in which pages are checked, with the rules for each width. A theme changes
  * only colours, and the width of a page changes no colours.
  */
@@ -35,7 +46,7 @@ export const VIEWS = [
     media: { colorScheme: 'light', forcedColors: 'none' },
     widths: [
       [1280, EVERYTHING],
-      [768, NO_COLOURS],
+      [768, PLACES],
       [360, NO_COLOURS],
     ],
   },

@@ -38,14 +38,31 @@ const quiet = [
 ];
 
 /**
- * Returns Chromium. Without flags of its own, a test file gets the browser that tests/run.js has
- * started for the whole run, if there is one. To close it only ends the connection.
- * @param {string[]} flags more flags
+ * Borrows a browser of the run from tests/run.js. Returns its address, and what gives it back.
+ * @param {'chromium' | 'firefox'} kind
  */
-export const launchChromium = (...flags) =>
-  process.env.POSENC_CHROMIUM && !flags.length
-    ? chromium.connect(process.env.POSENC_CHROMIUM)
-    : chromium.launch(chromiumOptions(flags));
+async function borrow(kind) {
+  const end = new AbortController();
+  const address = `${process.env.POSENC_BROWSERS}/${kind}`;
+  const response = await fetch(address, { signal: end.signal });
+  const { value } = await response.body.getReader().read();
+  const at = new TextDecoder().decode(value);
+  if (!response.ok) throw new Error(`${kind} did not start: ${at}`);
+  return { at, giveBack: () => end.abort() };
+}
+
+/**
+ * Returns Chromium: that of the whole run, if there is one and no flags are given, or else a new
+ * one. To close that of the run only ends the connection.
+ * @param {string[]} flags more flags for it
+ */
+export async function launchChromium(...flags) {
+  if (!process.env.POSENC_BROWSERS || flags.length) return chromium.launch(chromiumOptions(flags));
+  const { at, giveBack } = await borrow('chromium');
+  const browser = await chromium.connect(at);
+  browser.on('disconnected', giveBack);
+  return browser;
+}
 
 /** Returns what starts Chromium in the way of the tests. */
 export const chromiumOptions = (flags = []) => ({
@@ -53,16 +70,46 @@ export const chromiumOptions = (flags = []) => ({
   args: [...quiet, ...flags],
 });
 
-/**
- * Starts Firefox. By default, Puppeteer lets a page that is a file load modules. The setting below
- * forbids this, as the browsers of users do. `settings` adds other settings.
- */
-export const launchFirefox = (settings = {}) =>
+/** Starts Firefox with more settings. */
+const launchFirefoxWith = (settings) =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: program('FIREFOX_PATH', '/usr/bin/firefox-esr'),
+    // By default, Puppeteer lets a page that is a file load modules. The browsers of users do not.
     extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true, ...settings },
   });
+
+/**
+ * Starts Firefox for tests/run.js, and ends the session, so that a test file can begin its own.
+ * Returns its address, and what stops it.
+ */
+export async function startFirefox() {
+  const browser = await launchFirefoxWith({});
+  const at = browser.wsEndpoint();
+  const process = browser.process();
+  await browser.disconnect();
+  return { at, stop: () => process.kill() };
+}
+
+/**
+ * Returns Firefox: that of the whole run, if there is one and no settings are given, or else a new
+ * one. Its pages share no storage with those of other files.
+ */
+export async function launchFirefox(settings) {
+  if (!process.env.POSENC_BROWSERS || settings) return launchFirefoxWith(settings);
+  const { at, giveBack } = await borrow('firefox');
+  const connection = { browserWSEndpoint: at, protocol: 'webDriverBiDi' };
+  const browser = await puppeteer.connect(connection);
+  const context = await browser.createBrowserContext();
+  return {
+    newPage: () => context.newPage(),
+    async close() {
+      await context.close();
+      await browser.disconnect();
+      giveBack();
+    },
+  };
+}
 
 /**
  * Starts build.sh as `npm start` does. Returns the address that it prints, and a function that

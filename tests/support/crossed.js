@@ -49,8 +49,8 @@ export function crossed(lists, { anyPair = true } = {}) {
   const sizes = names.map((name) => lists[name].length);
   const longest = Math.max(...sizes);
   const each = Array.from({ length: longest }, (_, at) => sizes.map((size) => at % size));
-  const all = () => product(sizes.map((size) => [...Array(size).keys()]));
-  const rows = isWhole ? all() : anyPair ? pairwise(sizes) : each;
+  const some = () => (anyPair ? pairwise(sizes) : each);
+  const rows = isWhole ? product(sizes.map((size) => [...Array(size).keys()])) : some();
   return rows.map((row) =>
     Object.fromEntries(names.map((name, at) => [name, lists[name][row[at]]])),
   );

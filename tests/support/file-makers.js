@@ -49,13 +49,6 @@ export const value = {
   uint64: (number) => bytesOf([4, 10], [8, number]),
   int32s: (list) => bytesOf([4, 9], [4, 5], [8, list.length], Int32Array.from(list)),
   strings: (list) => bytesOf([4, 9], [4, 8], [8, list.length], Buffer.concat(list.map(string))),
-  lists: (lists) =>
-    bytesOf(
-      [4, 9],
-      [4, 9],
-      [8, lists.length],
-      ...lists.map((list) => bytesOf([4, 5], [8, list.length], Int32Array.from(list))),
-    ),
 };
 
 /**
@@ -166,8 +159,42 @@ const VECTORS = {
   ],
 };
 
+/** Returns the values of many arrays by their names. */
+const many = (count, make) => Object.fromEntries(Array.from({ length: count }, (_, i) => make(i)));
+
+/**
+ * Makes larger files of some kinds: with 300 tensors, members, keys or rows. Small files cannot show
+ * that a reader compares each thing with all others.
+ */
+const largeSamples = () => ({
+  largeSafetensors: safetensors(
+    many(300, (i) => [
+      `layers.${i}.w`,
+      { dtype: 'F32', shape: [2], data_offsets: [8 * i, 8 * i + 8] },
+    ]),
+    new Uint8Array(2400),
+  ),
+  largeGguf: gguf({
+    keys: many(300, (i) => [`key.${i}`, value.uint32(i)]),
+    tensors: Array.from({ length: 100 }, (_, i) => ({
+      ...{ name: `blk.${i}.w`, type: 0, shape: [8], data: new Float32Array(8) },
+    })),
+  }),
+  largeZip: zip64(
+    many(100, (i) => [`a${i}.npy`, writeNpy({ data: Float32Array.of(i, i), shape: [2] })]),
+  ),
+  largeCsv: bytesOf('0.25, -1e3, 7\n'.repeat(2000)),
+  largeGolden: bytesOf(
+    JSON.stringify({
+      ...VECTORS,
+      parts: Array.from({ length: 60 }, () => VECTORS.parts[0]),
+    }),
+  ),
+});
+
 /** Makes a file of each kind, for mutations. */
 export const samples = () => ({
+  ...largeSamples(),
   npy: fromBase64(numpy.npy['f4 (2, 3)'].file),
   npz: fromBase64(numpy.npz.deflated.file),
   stored: fromBase64(numpy.npz.stored.file),
@@ -189,7 +216,6 @@ export const samples = () => ({
       'general.architecture': value.string('phi3'),
       'phi3.rope.freq_base': value.float32(10000),
       'phi3.rope.sections': value.int32s([1, 2, 3]),
-      'phi3.lists': value.lists([[1], [2, 3]]),
       'tokenizer.ggml.tokens': value.strings(['a', 'b', 'c']),
     },
     tensors: [
@@ -237,11 +263,14 @@ const HUGE = [
 
 /**
  * Returns a damaged copy of a file. The copy is cut off, or has flipped bits. Or another number
- * replaces bytes near its start, or a number in the text of its header.
+ * replaces bytes near its start, or a number in the text of its header. Or a piece of it is repeated,
+ * up to a size at which a slow reader is noticed, or exchanged for another piece.
  */
 export function mutated(bytes, random) {
   const copy = new Uint8Array(bytes);
-  const kind = random(5);
+  const kind = random(7);
+  if (kind === 5) return withRepeats(copy, random);
+  if (kind === 6) return withMoved(copy, random);
   if (kind === 0) return copy.slice(0, random(copy.length));
   if (kind === 1) {
     const size = 1 << random(4);
@@ -254,6 +283,41 @@ export function mutated(bytes, random) {
   for (let flips = 1 + random(kind === 3 ? 1 : 8); flips; flips--)
     copy[random(copy.length)] ^= 1 << random(8);
   return copy;
+}
+
+/** The lengths of pieces that are repeated: a byte, a mark and a number, an item. */
+const LENGTHS = [1, 1, 2, 4, 8, 40];
+
+/** A file has at most this many more bytes after a piece was repeated. */
+const MOST_ADDED = 60_000;
+
+/** Repeats a piece of a file, and lets the length in its header follow if there is one. */
+function withRepeats(bytes, random) {
+  const length = LENGTHS[random(LENGTHS.length)];
+  const at = random(Math.max(1, Math.min(bytes.length, 600) - length));
+  const piece = bytes.subarray(at, at + length);
+  const times = 1 << random(16);
+  const count = Math.min(times, Math.ceil(MOST_ADDED / length));
+  const repeated = new Uint8Array(Buffer.concat(Array.from({ length: count }, () => piece)));
+  const made = bytesOf(bytes.subarray(0, at), repeated, bytes.subarray(at));
+  // The lengths of headers: of .npy version 1 at byte 8, and of .safetensors at byte 0.
+  if (random(4) && at > 10) grow(made, repeated.length);
+  return made;
+}
+
+/** Adds to the length of a header. */
+function grow(bytes, added) {
+  const view = new DataView(bytes.buffer);
+  if (bytes[0] === 0x93) view.setUint16(8, view.getUint16(8, true) + added, true);
+  else if (bytes[8] === 0x7b) view.setUint32(0, view.getUint32(0, true) + added, true);
+}
+
+/** Copies a piece of a file to another place of it. */
+function withMoved(bytes, random) {
+  const length = Math.min(bytes.length, 1 + random(64));
+  const from = random(bytes.length - length + 1);
+  bytes.copyWithin(random(bytes.length - length + 1), from, from + length);
+  return bytes;
 }
 
 /** Replaces a number in the text of a header by another number. */

@@ -26,7 +26,7 @@ const ROOM = 1048576;
  * and inflating expands a byte to up to 1032 bytes.
  */
 const mostFor = (kind, bytes) =>
-  ROOM + (kind === 'npz' || kind === 'zip64' ? 1032 : 8) * bytes.length;
+  ROOM + (['npz', 'zip64', 'largeZip'].includes(kind) ? 1032 : 8) * bytes.length;
 
 const SHARDS = { 'm-1.st': samples().safetensors };
 

@@ -3,6 +3,11 @@
  * options. So most tests need no new page, whose process takes most of the time of a short test.
  */
 
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach } from 'node:test';
+import { cacheFolder } from './cache.js';
+
 /** How long a test waits for what a page must show, in ms. A busy machine may need a minute. */
 const PATIENCE = 120_000;
 
@@ -19,6 +24,31 @@ const LASTING = [
 
 /** The pages that are at rest: for each browser, those of each set of options. */
 const resting = new WeakMap();
+
+/** The pages that tests use now. */
+const inUse = new Set();
+
+/** Saves a picture of each page that a failed test has left open, and says where. */
+async function showPages(t) {
+  const folder = join(cacheFolder, 'pictures');
+  mkdirSync(folder, { recursive: true });
+  for (const { page, errors } of inUse) {
+    const name = `${basename(process.argv[1], '.test.js')}-${++pictures}.png`;
+    const path = join(folder, name);
+    const saved = await page.screenshot({ path, timeout: 10_000 }).then(
+      () => `its picture is ${path}`,
+      (error) => `it gave no picture: ${error.message.split('\n')[0]}`,
+    );
+    const logged = errors.length ? `; it logged ${JSON.stringify(errors)}` : '';
+    t.diagnostic(`The test left ${page.url().slice(0, 200)} open, and ${saved}${logged}`);
+  }
+}
+
+let pictures = 0;
+
+// A program that is no test must not start the test runner.
+if (process.env.NODE_TEST_CONTEXT)
+  afterEach((t) => (t.passed === false ? showPages(t) : undefined));
 
 /** Returns the list of the resting pages of a browser with these options. */
 function restingPages(browser, key) {
@@ -71,10 +101,22 @@ class OpenPage {
       get: (page, name) => {
         if (LASTING.includes(name)) this.isKept = false;
         if (name === 'setViewportSize') this.isResized = true;
+        if (name === 'waitForFunction') return (...what) => this.waitForFunction(...what);
         const value = page[name];
         return typeof value === 'function' ? value.bind(page) : value;
       },
     });
+  }
+
+  /** Waits as Playwright does. If the page does not get there, the error says where. */
+  async waitForFunction(condition, argument, options) {
+    try {
+      return await this.page.waitForFunction(condition, argument, options);
+    } catch (error) {
+      const given = argument === undefined ? '' : `\nwith ${JSON.stringify(argument)}`;
+      error.message += `\nThis did not become true in the page:\n${condition}${given}`;
+      throw error;
+    }
   }
 
   /** Loads an address. */
@@ -106,6 +148,7 @@ class OpenPage {
 
   /** Keeps the page for another test, or closes it. */
   async end(list) {
+    inUse.delete(this);
     const mayKeep = () => this.isKept && this.origins.size <= 1;
     if (mayKeep()) await this.clean();
     if (mayKeep()) list.push(this);
@@ -125,10 +168,12 @@ export async function openPage(browser, url, options = {}) {
   const list = restingPages(browser, JSON.stringify(options));
   const opened = list.pop() ?? (await OpenPage.create(browser, options));
   opened.begin();
+  inUse.add(opened);
   const { errors, requests } = opened;
   try {
     await opened.load(url);
   } catch (error) {
+    inUse.delete(opened);
     await opened.context.close();
     throw error;
   }

@@ -26,6 +26,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TAGS } from '../support/authors.js';
 import { launchChromium, root } from '../support/browsers.js';
+import { settled } from '../support/settled.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,6 +54,8 @@ const BARS = {
 const FRAMES = 40;
 const SLOW = 4;
 const BLOCKING_MS = 50;
+/** The lab has loaded if it has the same elements at this many looks, 100 ms apart. */
+const QUIET = 20;
 const PHONE = {
   viewport: { width: 360, height: 640 },
   deviceScaleFactor: 2,
@@ -211,11 +214,12 @@ async function frameTime(page, session, tag, drive) {
 const warmFigure = (folder, tag, rate) =>
   inPage(DESKTOP, rate, async (page, session) => {
     const url = `${origin}/${folder}/${tag}`;
+    const rest = () => settled(() => page.evaluate(`(${countElements})()`));
     await page.goto(`${origin}/${folder}/another`);
-    await page.waitForTimeout(300);
+    await rest();
     const first = await firstDrawing(page, url);
     const again = await firstDrawing(page, `${url}?again`);
-    await page.waitForTimeout(300);
+    await rest();
     const hand = await frameTime(page, session, tag, moveByHand);
     const plays = await page.evaluate(play, tag);
     const played = plays ? await frameTime(page, session, tag, goOnPlaying) : 0;
@@ -270,8 +274,7 @@ async function labSpeed(folder) {
     async () => {
       elements = await inPage(PHONE, 1, async (page) => {
         await page.goto(`${origin}/${folder}/posenc-lab.html`);
-        await page.waitForTimeout(4000);
-        return page.evaluate(`(${countElements})()`);
+        return settled(() => page.evaluate(`(${countElements})()`), QUIET);
       });
     },
   );

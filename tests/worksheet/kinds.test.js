@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wavelengths } from '../../web/index.js';
 import { drawBy, shuffled } from '../../web/worksheet/draw.js';
 import { KINDS, KINDS_OF, drawValues } from '../../web/worksheet/kinds.js';
 import { computedTask } from '../../web/worksheet/tasks.js';
@@ -228,4 +229,18 @@ test('the texts of every language contain the numbers of the English texts', asy
       );
   }
   speakNow('en');
+});
+
+test('no rounding decides how many clocks complete a turn', () => {
+  const { draw, fits, answer } = KINDS.complete;
+  let refused = 0;
+  for (let seed = 0; seed < 400; seed++) {
+    const values = draw(drawBy(`${seed}`));
+    const near = wavelengths(values.dim, { base: values.base }).some(
+      (turn) => Math.abs(turn / values.length - 1) < 0.029,
+    );
+    if (near) assert.equal(fits(values, answer(values)), false, JSON.stringify(values));
+    refused += near;
+  }
+  assert.ok(refused > 3, `${refused}`);
 });

@@ -136,7 +136,10 @@ function keptIn(text) {
     const { posenc, texts = {} } = JSON.parse(text);
     return Object.entries(posenc).map(([question, isRight]) => [
       question,
-      { isRight: isRight === 1, texts: texts[question]?.map(String) },
+      {
+        isRight: isRight === 1,
+        texts: Object.hasOwn(texts, question) ? texts[question]?.map(String) : undefined,
+      },
     ]);
   } catch {
     return [];
@@ -144,9 +147,13 @@ function keptIn(text) {
 }
 
 /** German letters as they are written in ASCII. */
-const SPELLED = /** @type {Record<string, string>} */ ({
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' },
-});
+const SPELLED = new Map(
+  Object.entries(
+    /** @type {Record<string, string>} */ ({
+      ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' },
+    }),
+  ),
+);
 
 /** Returns a name that SCORM allows. @param {string} text */
 const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
@@ -158,7 +165,9 @@ const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);
  * @param {string} text
  */
 function readableName(name, text) {
-  const spelled = text.normalize('NFC').replace(/[äöüß]/gi, (letter) => SPELLED[letter] ?? letter);
+  const spelled = text
+    .normalize('NFC')
+    .replace(/[äöüß]/gi, (letter) => SPELLED.get(letter) ?? letter);
   const words =
     spelled
       .normalize('NFD')

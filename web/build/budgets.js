@@ -31,7 +31,7 @@ export const app = (contents) =>
 
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 68_000, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 68_500, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
     limit: 22_500,
@@ -57,28 +57,28 @@ export const BUDGETS = [
   { of: 'tour.js, without its imports', limit: 13_000, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, without its imports',
-    limit: 21_500,
+    limit: 22_000,
     measure: () => gzipped(product('worksheet.js')),
   },
   {
     of: 'checkup.js, without its imports',
-    limit: 39_000,
+    limit: 39_500,
     measure: () => gzipped(product('checkup.js')),
   },
   {
     of: 'editor.js, without its imports',
-    limit: 44_500,
+    limit: 46_000,
     measure: () => gzipped(product('editor.js')),
   },
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 263_500,
+    limit: 264_500,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 262_000,
+    limit: 263_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, without its imports', limit: 33_000, measure: () => gzipped(product('quiz.js')) },
@@ -106,23 +106,23 @@ export const BUDGETS = [
 ];
 
 /** The limit for a page with one figure. Figures that need more have their own limits. */
-const FIGURE_LIMIT = 56_500;
+const FIGURE_LIMIT = 57_000;
 const LARGE_FIGURES = {
-  'pe-alibi': 58_500,
-  'pe-bugs': 60_500,
-  'pe-clocks': 59_000,
-  'pe-combine': 60_500,
-  'pe-naive': 57_000,
-  'pe-networks': 59_000,
-  'pe-order': 61_500,
-  'pe-patches': 60_000,
-  'pe-range': 57_500,
-  'pe-rope': 64_000,
-  'pe-schemes': 63_500,
-  'pe-shift': 60_000,
-  'pe-stretch': 64_500,
-  'pe-train': 58_000,
-  'pe-waves': 58_500,
+  'pe-alibi': 59_000,
+  'pe-bugs': 61_000,
+  'pe-clocks': 59_500,
+  'pe-combine': 61_000,
+  'pe-naive': 57_500,
+  'pe-networks': 59_500,
+  'pe-order': 62_000,
+  'pe-patches': 60_500,
+  'pe-range': 58_000,
+  'pe-rope': 64_500,
+  'pe-schemes': 64_000,
+  'pe-shift': 60_500,
+  'pe-stretch': 65_000,
+  'pe-train': 58_500,
+  'pe-waves': 59_000,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

@@ -41,12 +41,6 @@ const besideFigures = beside(/\/elements\.js$/, './figures.js');
 /** The worksheets take questions from the quiz, and load it from its own file. */
 const besideQuiz = beside(/^\.\.\/quiz\.js$/, './quiz.js');
 
-/** The licence of fflate requires a notice. The package has it in web/files/. */
-const OF_FFLATE = '\n/* Contains fflate, MIT licence: see web/files/fflate-LICENSE. */';
-
-/** The licence of marked, which turns Markdown into lessons, requires a notice too. */
-const OF_MARKED = '\n/* Contains marked, MIT licence: see web/editor/marked-LICENSE. */';
-
 /** Node prints the whole line that throws an uncaught error, so the lines for Node are short. */
 const FOR_NODE = { lineLimit: 500 };
 
@@ -63,7 +57,7 @@ const MODULES = [
     plugins: [doctorBesideLibrary],
     ...FOR_NODE,
   },
-  { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], notice: OF_FFLATE, ...FOR_NODE },
+  { entryPoints: [{ in: 'web/files/index.js', out: 'files' }], ...FOR_NODE },
   { entryPoints: [{ in: 'web/answers/index.js', out: 'answers' }] },
   {
     entryPoints: [{ in: 'web/quiz.js', out: 'quiz' }],
@@ -84,7 +78,6 @@ const MODULES = [
   {
     entryPoints: [{ in: 'web/editor.js', out: 'editor' }],
     plugins: [besideFigures, besideLibrary, besideLate],
-    notice: OF_MARKED,
   },
 ];
 
@@ -100,10 +93,10 @@ async function modules() {
  */
 async function commonJs() {
   const files = { 'dist/cjs/package.json': '{ "type": "commonjs" }\n' };
-  for (const { notice = '', ...entry } of MODULES) {
+  for (const entry of MODULES) {
     const path = `dist/cjs/${entry.entryPoints[0].out}.js`;
     const options = { format: 'cjs', platform: 'node', minifyIdentifiers: false };
-    files[path] = `${LICENCE}${notice}\n${await bundled({ ...entry, ...options })}\n`;
+    files[path] = `${LICENCE}\n${await bundled({ ...entry, ...options })}\n`;
   }
   for (const { name, folder } of FIGURES)
     files[`dist/cjs/figures/${folder}.js`] =

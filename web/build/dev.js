@@ -72,8 +72,17 @@ async function send(path, response) {
   }
 }
 
+/** Returns the path of a request, or an address that no file has if it is malformed. */
+function pathOf({ url }) {
+  try {
+    return normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+  } catch {
+    return '/';
+  }
+}
+
 const server = createServer((request, response) => {
-  const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+  const path = pathOf(request);
   if (path === '/changes') wait(request, response);
   else if (path === '/') response.writeHead(302, { location: '/lab/index.html' }).end();
   else send(path, response);

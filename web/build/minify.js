@@ -8,6 +8,40 @@ import { CLASSES } from './figure-list.js';
 /** The first line of every script. */
 export const LICENCE = '/* SPDX-License-Identifier: MIT */';
 
+/** The licences of packages that bundles may contain. Each package has its own text in web/. */
+const LICENCES = new Map([
+  ['fflate', 'web/files/fflate-LICENSE'],
+  ['marked', 'web/editor/marked-LICENSE'],
+]);
+
+/** Returns the path of the licence of a package. */
+function licenceOf(name) {
+  const path = LICENCES.get(name);
+  if (!path) throw new Error(`a bundle contains ${name}: add its licence to web/build/minify.js`);
+  return path;
+}
+
+/** Returns the notices of the packages in a file that esbuild wrote, one in a line. */
+function noticesOf({ inputs }) {
+  const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const names = used.flatMap(
+    ([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
+  return [...new Set(names)]
+    .sort()
+    .map((name) => `\n/* Contains ${name}, MIT licence: see ${licenceOf(name)}. */`)
+    .join('');
+}
+
+/** Returns the licences of all packages that scripts contain, by the notices in the scripts. */
+export function licencesIn(sources) {
+  const found = sources.flatMap((source) => [
+    ...source.matchAll(/\/\* Contains (\S+), MIT licence/g),
+  ]);
+  const names = [...new Set(found.map(([, name]) => name))].sort();
+  return names.map((name) => ({ name, text: readFileSync(licenceOf(name), 'utf8').trim() }));
+}
+
 /** Leaves a source file out of a bundle. The bundle loads another file of dist/ instead. */
 export const beside = (filter, path) => ({
   name: `beside ${path}`,
@@ -95,10 +129,17 @@ const withPlugins = (more, { plugins = [], ...options }) => ({
 /** Returns the options with the plugins that a bundle of one file needs. */
 const inOneFile = (options) => withPlugins([withLateModule, withShortStyles], options);
 
-/** Bundles an entry with esbuild, and returns the text. */
+/**
+ * Bundles an entry with esbuild, and returns the text. It begins with the notices of the packages
+ * that it contains.
+ */
 export async function bundled(options) {
-  const { outputFiles } = await build({ ...COMMON, ...inOneFile(options) });
-  return outputFiles[0].text.trim();
+  const { outputFiles, metafile } = await build({
+    ...{ ...COMMON, ...inOneFile(options), metafile: true },
+  });
+  const notices = noticesOf(Object.values(metafile.outputs)[0]).trim();
+  const text = outputFiles[0].text.trim();
+  return notices ? `${notices}\n${text}` : text;
 }
 
 /** Returns the paths of the modules that a bundle contains. */
@@ -167,11 +208,10 @@ const sourcePath = (path) =>
 /**
  * Bundles entries, and minifies what esbuild wrote. Returns the texts of the files by their paths.
  * Module builds have source maps, whose sources are in the package.
- * @param {import('esbuild').BuildOptions & {notice?: string}} options `notice`: the lines after the
- *   licence
+ * @param {import('esbuild').BuildOptions} options
  * @returns {Promise<Record<string, string>>}
  */
-export async function packed({ notice, ...options }) {
+export async function packed(options) {
   const isModule = options.format === 'esm';
   const { outputFiles, metafile } = await build({
     ...COMMON,
@@ -190,6 +230,7 @@ export async function packed({ notice, ...options }) {
       isAscii: !isModule && options.charset !== 'utf8',
       lineLimit: options.lineLimit,
     };
+    const notice = noticesOf(metafile.outputs[path]);
     const { code, map } = await minified(textOf(path), kind, textOf(`${path}.map`), notice);
     files[path] = code;
     if (!map) continue;

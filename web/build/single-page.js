@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { TYPE, carrying } from '../lab/carried.js';
 import { LANGUAGES, languageScript } from './languages.js';
-import { bundled } from './minify.js';
+import { bundled, licencesIn } from './minify.js';
 
 const hashOf = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -33,6 +33,20 @@ const deflatedCarrier = ({ id, source }) => {
 /** Returns an element that runs a script. An id lets the editor find it. */
 const scriptOf = ({ id, source }) => `<script${id ? ` id="posenc-${id}"` : ''}>${source}</script>`;
 
+/**
+ * Returns a comment with the licences of posenc and of all packages in the scripts of a page. Pages
+ * in a single file are passed on alone, so the licences must be in them.
+ */
+function licenceComment(sources) {
+  const own = readFileSync('LICENSE', 'utf8').trim();
+  const others = licencesIn(sources).map(
+    ({ name, text }) => `This page also contains ${name}.\n\n${text}`,
+  );
+  const all = ['This page is a part of posenc.', own, ...others].join('\n\n');
+  if (all.includes('--')) throw new Error('a licence has two dashes, which could end a comment');
+  return `<!--\n${all}\n-->`;
+}
+
 /** Returns the elements that contain the languages of the lab. */
 export const labLanguages = async () =>
   (await carriedLanguages(LANGUAGES)).map(deflatedCarrier).join('');
@@ -57,12 +71,16 @@ export async function pageText({ page, style, scripts, later = [], ...about }) {
     'worker-src blob:',
     `style-src ${hashOf(css)}`,
     'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   // The spaces that indent lines are removed: they are a quarter of the lab's HTML.
   let text = readFileSync(name, 'utf8').replace(/\n\s+/g, '\n');
   text = replaceLine(text, name, /<link rel="stylesheet"/, `${meta}\n<style>${css}</style>`);
-  const added = [...carried.map(deflatedCarrier), ...scripts.map(scriptOf)].join('\n');
+  const sources = [...scripts, ...carried].map(({ source }) => source);
+  const elements = [...carried.map(deflatedCarrier), ...scripts.map(scriptOf)];
+  const added = [licenceComment(sources), ...elements].join('\n');
   return replaceLine(text, name, /<script /, added);
 }
 

@@ -58,15 +58,21 @@ export function chooseTensors(files, choices) {
   const others = readable.flatMap(({ wanted }) => wanted.filter((each) => !ofRows.includes(each)));
   const chosen = readable.filter(({ own, wanted }) => own && areFit(wanted));
   const pairs = chosen.map(({ wanted }) => wanted);
-  pairs.push(...namedPairs(others.filter((each) => !pairs.flat().includes(each))));
+  pairs.push(...namedPairs(without(others, pairs.flat())));
   if (!pairs.length && ofRows.length && areFit(others)) pairs.push(others);
-  const taken = pairs.length ? [...pairs.flat(), ...ofRows] : [];
+  const taken = new Set(pairs.length ? [...pairs.flat(), ...ofRows] : []);
   const selected = readable.map((file) => selectOf(file, taken));
   const singles = selected.flatMap(({ examined }) => examined);
   const asked = selected.flatMap(({ about }) => about ?? []);
   if (!pairs.length && areFit(singles) && !areTables(singles)) return { groups: [singles], asked };
   const rowFiles = pairs.length && ofRows.length ? { mask, positions } : undefined;
   return { groups: [...pairs, ...singles.map((each) => [each])], rowFiles, asked };
+}
+
+/** Returns the tensors that are not taken. @param {Chosen[]} all @param {Iterable<Chosen>} taken */
+function without(all, taken) {
+  const left = new Set(taken);
+  return all.filter((each) => !left.has(each));
 }
 
 /** Whether these are two tensors that may be compared. @param {Chosen[]} tensors */
@@ -107,23 +113,24 @@ function listOf({ name, format, tensors }, { chosen, partners }) {
  * Selects single tensors of a file: those whose names suggest positions, or all tensors if there
  * are only a few.
  * @param {Listed} file
- * @param {Chosen[]} taken the tensors of pairs, and those that contain the mask or the positions
+ * @param {Set<Chosen>} taken the tensors of pairs, and those that contain the mask or the positions
  * @returns {{examined: Chosen[], about?: Asked}}
  */
 function selectOf({ name: file, isWeights, all, own, wanted }, taken) {
-  const left = wanted.filter((each) => !taken.includes(each));
+  const left = without(wanted, taken);
   const tensors = left.map(({ tensor }) => tensor);
   const likely = likelyTensors(tensors);
+  const isLikely = new Set(likely);
   const isFew = left.length > 1 && left.length <= MOST_UNASKED && !isWeights;
   const isClear = own || isFew || likely.length === 1 || likely !== tensors;
   const examined = isClear
-    ? left.filter(({ tensor }) => own || likely.includes(tensor)).slice(0, MOST)
+    ? left.filter(({ tensor }) => own || isLikely.has(tensor)).slice(0, MOST)
     : [];
   const isMany = isClear && likely.length > MOST;
-  const hasPair = all.some((each) => taken.includes(each));
+  const hasPair = all.some((each) => taken.has(each));
   const isOpen = (!isClear || hasPair) && !isWeights;
-  const isLeft = (/** @type {Tensor} */ each) => isOpen || (isMany && likely.includes(each));
-  const unchecked = left.filter((each) => isLeft(each.tensor) && !examined.includes(each));
+  const isLeft = (/** @type {Tensor} */ each) => isOpen || (isMany && isLikely.has(each));
+  const unchecked = without(left, examined).filter((each) => isLeft(each.tensor));
   const checked = own ? 1 : all.length - left.length + examined.length;
   // If there are pairs, examineGroups may leave out single tensors. The reader may then choose one.
   if (all.length <= (hasPair && left.length ? 2 : Math.max(2, checked))) return { examined };
@@ -167,7 +174,7 @@ const has = (chosen, ...patterns) =>
 function namedPairs(tensors) {
   const rotating = tensors.filter((each) => has(each, ROTATING));
   const pairs = alike(rotating, BEFORE, AFTER);
-  const rest = tensors.filter((each) => !pairs.flat().includes(each));
+  const rest = without(tensors, pairs.flat());
   return [...pairs, ...alike(rest, PORT, REFERENCE)];
 }
 
@@ -178,13 +185,14 @@ function namedPairs(tensors) {
  * @param {...RegExp} patterns
  */
 function alike(tensors, ...patterns) {
-  /** @type {Record<string, Chosen[]>} */
-  const groups = {};
+  /** @type {Map<string, Chosen[]>} */
+  const groups = new Map();
   for (const each of tensors) {
-    const stem = wordsIn(each).filter((word) => !patterns.some((pattern) => pattern.test(word)));
-    (groups[stem.join(' ')] ??= []).push(each);
+    const words = wordsIn(each).filter((word) => !patterns.some((pattern) => pattern.test(word)));
+    const stem = words.join(' ');
+    groups.set(stem, [...(groups.get(stem) ?? []).slice(0, 2), each]);
   }
-  return Object.values(groups).filter(areFit);
+  return [...groups.values()].filter(areFit);
 }
 
 /**

@@ -180,11 +180,15 @@ async function withWeights(model, groups) {
 /** Quotes a name for a shell, if that is necessary. @param {string} name */
 const quoted = (name) => (/^[\w./:,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
 
+/** Names a file for a command, which takes a name that begins with a dash for an option. */
+const pathOf = (/** @type {string} */ file) => (file.startsWith('-') ? `./${file}` : file);
+
 /** @param {...string} args */
 const commandOf = (...args) => `npx posenc ${args.map(quoted).join(' ')}`;
 
 /** @param {Chosen} chosen */
-const wordOf = ({ file, tensor }) => (file.endsWith('.npy') ? file : `${file}:${tensor.name}`);
+const wordOf = ({ file, tensor }) => 
+  file.endsWith('.npy') ? pathOf(file) : `${pathOf(file)}:${tensor.name}`;
 
 /**
  * @param {OpenedFile} file
@@ -204,7 +208,7 @@ async function reportModel(file) {
       says: [...says, ...notes],
       settings,
       links: modelLinks(model),
-      command: commandOf('describe', name),
+      command: commandOf('describe', pathOf(name)),
       golden: GOLDEN.includes(model.scheme) ? golden : undefined,
       isModel: /** @type {const} */ (true),
     };
@@ -317,7 +321,7 @@ function examineAgainst(chosen, golden) {
     const isRotated = !found.agrees && input?.length === pair.a.length;
     const causes = isRotated ? rotationCauses(await readPair([input, pair.a], read), doctor) : [];
     const report = await reportDifference(pair, found);
-    const names = [wordOf(chosen), `${file}:${pair.b.name}`];
+    const names = [wordOf(chosen), `${pathOf(file)}:${pair.b.name}`];
     return {
       title: names.join(' → '),
       ...report,
@@ -567,7 +571,7 @@ function optionsOf(range, positions, model) {
   const given = error ? '' : text.replace(/\s/g, '').replaceAll('，', ',');
   const where = given || range;
   return [
-    ...(model ? ['--config', model.name] : []),
+    ...(model ? ['--config', pathOf(model.name)] : []),
     ...(model?.weights ? ['--weights', model.weights.name] : []),
     ...(where ? ['--positions', where] : []),
   ];

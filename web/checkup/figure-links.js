@@ -50,15 +50,18 @@ function stretchLinks(model) {
   }
 }
 
-/** @type {Record<string, (model: Description) => FigureLink[]>} */
-const OF_SCHEME = {
-  rope: (model) => [...stretchLinks(model), ropeLink(model)],
-  sinusoidal: (model) => [tableLink(model)],
-  alibi: ({ heads }) => [linkTo('alibi', { heads })],
-};
+const OF_SCHEME = new Map(
+  Object.entries(
+    /** @type {Record<string, (model: Description) => FigureLink[]>} */ ({
+      rope: (model) => [...stretchLinks(model), ropeLink(model)],
+      sinusoidal: (model) => [tableLink(model)],
+      alibi: ({ heads }) => [linkTo('alibi', { heads })],
+    }),
+  ),
+);
 
 /** @param {Description} model */
-export const modelLinks = (model) => OF_SCHEME[model.scheme]?.(model) ?? [];
+export const modelLinks = (model) => OF_SCHEME.get(model.scheme)?.(model) ?? [];
 
 /** @param {{dim?: number, layout?: string, base?: number}} table */
 export const tableLink = ({ dim, layout, base }) =>

@@ -1,7 +1,7 @@
 /* Defines the command that says how a model encodes positions. */
 import { modelReport } from '../findings/models.js';
 import { fields, linesOf } from '../findings/reports.js';
-import { describeFile, openInput } from './inputs.js';
+import { describeInput, openInput } from './inputs.js';
 
 /** Keys of GGUF files that concern positions. */
 const CONCERNS = /^(rope|attention)\.|context_length|embedding_length|block_count/;
@@ -14,8 +14,8 @@ export const describe = {
   example: 'posenc describe config.json',
   async run([path]) {
     const opened = await openInput(path);
-    if (opened.format === 'gguf') return describeGguf(path, opened);
-    const { model } = await describeFile(path);
+    if (opened.format === 'gguf') return describeGguf(opened);
+    const { model } = await describeInput(opened);
     const config = opened.format === 'config' ? opened.config : undefined;
     return { data: model, lines: linesOf(modelReport(opened.name, model, config)) };
   },
@@ -23,17 +23,16 @@ export const describe = {
 
 /**
  * Describes the model of a .gguf file, and lists the settings in the file.
- * @param {string} path
  * @param {import('../files/gguf.js').GgufFile} opened
  */
-async function describeGguf(path, opened) {
+async function describeGguf(opened) {
   const { name, architecture, factors } = opened;
   const settings = Object.fromEntries(
     Object.entries(opened.settings).filter(([key]) => CONCERNS.test(key)),
   );
   const tensors = Object.values(factors).filter((tensor) => tensor !== undefined);
   const divisors = tensors.map((tensor) => `${tensor.name} divides the frequencies.`);
-  const { model } = await describeFile(path).catch((error) => {
+  const { model } = await describeInput(opened).catch((error) => {
     if (error.name !== 'TypeError' && error.name !== 'RangeError') throw error;
     return { model: undefined };
   });

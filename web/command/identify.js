@@ -90,7 +90,7 @@ function makingLine(found) {
 /** Whether rows and columns have the order of the command `table`. @param {object} found */
 const isPlain = (found) =>
   !['flipped', 'transposed', 'descending'].some(
-    (name) => name in found && found[/** @type {never} */ (name)],
+    (name) => Object.hasOwn(found, name) && found[/** @type {never} */ (name)],
   );
 
 /** The default options of the command `table`. @type {Record<string, unknown>} */

@@ -95,8 +95,13 @@ const PIECE = 4194304;
  * Describes the model of a config.json, or of the metadata of a .gguf file.
  * @param {string} path
  */
-export async function describeFile(path) {
-  const opened = await openInput(path);
+export const describeFile = async (path) => describeInput(await openInput(path));
+
+/**
+ * Describes the model of an opened file.
+ * @param {import('../files/open.js').OpenedFile} opened
+ */
+export async function describeInput(opened) {
   const parts = { library: await loadLibrary(), doctor: await loadDoctor() };
   const model = await describeOpened(opened, parts);
   if (model) return { opened, model };

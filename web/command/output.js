@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { linesOf, titled } from '../findings/reports.js';
 import { UsageError } from './arguments.js';
 import { loadFiles } from './load.js';
+import { give, tell } from './terminal.js';
 
 /** @typedef {import('../files/elements.js').FileDtype} FileDtype */
 /** @typedef {import('./load.js').Files} Files */
@@ -48,12 +49,12 @@ export async function write(result, { json, output }, { stdout, stderr }) {
   const isTerminal = stdout.isTTY === true;
   if (output !== undefined) {
     writeFile(output, await contentsFor(result, output));
-    stderr.write(`posenc: wrote ${output}${shapesOf(result)}\n`);
-    if (json) stdout.write(await jsonOf(result));
-    else if (isTerminal && !result.arrays) stdout.write(`${result.lines.join('\n')}\n`);
-  } else if (json) stdout.write(await jsonOf(result));
-  else if (isTerminal) stdout.write(`${result.lines.join('\n')}\n`);
-  else stdout.write(await piped(result));
+    tell(stderr, [`posenc: wrote ${output}${shapesOf(result)}`]);
+    if (json) give(stdout, await jsonOf(result));
+    else if (isTerminal && !result.arrays) tell(stdout, result.lines);
+  } else if (json) give(stdout, await jsonOf(result));
+  else if (isTerminal) tell(stdout, result.lines);
+  else give(stdout, await piped(result));
 }
 
 /** @param {string} path @param {string | Uint8Array} contents */

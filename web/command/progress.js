@@ -1,5 +1,6 @@
 /* Reports how much of its work a command has done, once it has run for a second. */
 import { stderr } from 'node:process';
+import { tellAgain } from './terminal.js';
 
 /** At least this many milliseconds pass before the first report, and between later ones. */
 const PATIENCE = 1000;
@@ -7,7 +8,7 @@ const PATIENCE = 1000;
 /**
  * Returns functions that report how much of the work is done, and that all of it is done.
  * @param {string} what for example "reading pe.npy"
- * @param {{write: (text: string) => unknown, isTTY?: boolean}} [stream]
+ * @param {import('./run.js').Stream} [stream]
  */
 export function progressOf(what, stream = stderr) {
   const start = performance.now();
@@ -20,11 +21,10 @@ export function progressOf(what, stream = stderr) {
       if (now - last < PATIENCE) return;
       last = now;
       isShown = true;
-      const text = `posenc: ${what}, ${Math.round(100 * fraction)} %`;
-      stream.write(stream.isTTY ? `\r${text}` : `${text}\n`);
+      tellAgain(stream, `posenc: ${what}, ${Math.round(100 * fraction)} %`);
     },
     done() {
-      if (isShown && stream.isTTY) stream.write('\r\u001b[K');
+      if (isShown) tellAgain(stream, '');
     },
   };
 }

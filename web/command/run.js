@@ -3,6 +3,7 @@ import { UsageError, readArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpOf, overview } from './help.js';
 import { write } from './output.js';
+import { tell } from './terminal.js';
 
 /**
  * Where the command writes. A terminal has `isTTY`.
@@ -24,26 +25,28 @@ export async function run(words, streams) {
   try {
     return await attempt(words, streams);
   } catch (error) {
-    streams.stderr.write(`posenc: ${reasonOf(error)}\n`);
+    const [message, ...more] = reasonOf(error);
+    tell(streams.stderr, [`posenc: ${message}`, ...more]);
     return 2;
   }
 }
 
 /**
- * Returns the text for an error. Unexpected errors show their stack.
+ * Returns the lines for an error. Unexpected errors show their stack.
  * @param {unknown} error
  */
 function reasonOf(error) {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return [String(error)];
   const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
-  return isKnown ? error.message : error.stack;
+  return isKnown ? [error.message] : (error.stack ?? error.message).split('\n');
 }
 
 /** @param {string[]} words @param {Streams} streams */
 async function attempt(words, streams) {
   const { command, positionals, options, wantsHelp } = readArguments(words, COMMANDS);
   if (!command || wantsHelp) {
-    streams.stdout.write(command ? helpOf(command, COMMANDS[command]) : overview(COMMANDS));
+    const help = command ? helpOf(command, COMMANDS[command]) : overview(COMMANDS);
+    tell(streams.stdout, help.trimEnd().split('\n'));
     return command || wantsHelp ? 0 : 2;
   }
   const { json, output, ...given } = options;

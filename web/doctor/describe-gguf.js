@@ -300,7 +300,7 @@ function describeRope(name, fields, base, tensors) {
     scaling,
     ...sectionsOf(name, fields),
   };
-  if (LAYERS[name]?.rotatesLast) rotation.rotaryStart = headDim - rotaryDim;
+  if (LAYERS.get(name)?.rotatesLast) rotation.rotaryStart = headDim - rotaryDim;
   const { perLayer, ...kind } = layersOf(name, fields, base, rotation);
   const temperature = kind.temperature ?? readTemperature(fields, scaling);
   const described = { ...shared(base), ...rotation, ...kind, temperature, perLayer };

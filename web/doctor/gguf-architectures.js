@@ -73,38 +73,41 @@ const OWN_BASE = /** @type {const} */ ({ windowBase: WINDOW_BASE, plainWindows: 
  * @property {true} [rotatesLast] the last dimensions of a head rotate
  */
 
-/** @type {Record<string, LayerRule>} */
-export const LAYERS = {
-  afmoe: { period: 4, nope: 'every fourth' },
-  cohere2: { period: 4, nope: 'where full' },
-  // Files of cohere2moe list the layers that have a window.
-  cohere2moe: { fullFirst: true, nope: 'where full', denseRotate: true },
-  deepseek4: { rotatesLast: true },
-  exaone4: { period: 4, onlyWith: 64, nope: 'where full' },
-  'exaone-moe': { period: 4, nope: 'where full' },
-  gemma2: { period: 2 },
-  gemma3: { period: 6, ...OWN_BASE },
-  gemma3n: { period: 5, ...OWN_BASE },
-  gemma4: OWN_BASE,
-  'gemma4-assistant': OWN_BASE,
-  'gemma-embedding': { period: 6, bothWays: true, ...OWN_BASE },
-  'gpt-oss': { period: 2 },
-  laguna: { period: 4, fullFirst: true, plainWindows: true },
-  llama4: {
-    period: 4,
-    chunk: 8192,
-    nope: 'every fourth',
-    temperature: { beta: 0.1, floor: 8192 },
-  },
-  mellum: { plainWindows: true },
-  mimo2: OWN_BASE,
-  'modern-bert': { period: 3, fullFirst: true, bothWays: true, ...OWN_BASE },
-  olmo2: { period: 4, plainWindows: true },
-  plamo3: { period: 8, ...OWN_BASE },
-  qwen35: { attentionEvery: 4 },
-  qwen35moe: { attentionEvery: 4 },
-  qwen3next: { attentionEvery: 4 },
-  smallthinker: { period: 4, fullFirst: true, nope: 'where full' },
-  smollm3: { nope: 'every fourth' },
-  step35: { halfWhereFull: true, ...OWN_BASE },
-};
+export const LAYERS = new Map(
+  Object.entries(
+    /** @type {Record<string, LayerRule>} */ ({
+      afmoe: { period: 4, nope: 'every fourth' },
+      cohere2: { period: 4, nope: 'where full' },
+      // Files of cohere2moe list the layers that have a window.
+      cohere2moe: { fullFirst: true, nope: 'where full', denseRotate: true },
+      deepseek4: { rotatesLast: true },
+      exaone4: { period: 4, onlyWith: 64, nope: 'where full' },
+      'exaone-moe': { period: 4, nope: 'where full' },
+      gemma2: { period: 2 },
+      gemma3: { period: 6, ...OWN_BASE },
+      gemma3n: { period: 5, ...OWN_BASE },
+      gemma4: OWN_BASE,
+      'gemma4-assistant': OWN_BASE,
+      'gemma-embedding': { period: 6, bothWays: true, ...OWN_BASE },
+      'gpt-oss': { period: 2 },
+      laguna: { period: 4, fullFirst: true, plainWindows: true },
+      llama4: {
+        period: 4,
+        chunk: 8192,
+        nope: 'every fourth',
+        temperature: { beta: 0.1, floor: 8192 },
+      },
+      mellum: { plainWindows: true },
+      mimo2: OWN_BASE,
+      'modern-bert': { period: 3, fullFirst: true, bothWays: true, ...OWN_BASE },
+      olmo2: { period: 4, plainWindows: true },
+      plamo3: { period: 8, ...OWN_BASE },
+      qwen35: { attentionEvery: 4 },
+      qwen35moe: { attentionEvery: 4 },
+      qwen3next: { attentionEvery: 4 },
+      smallthinker: { period: 4, fullFirst: true, nope: 'where full' },
+      smollm3: { nope: 'every fourth' },
+      step35: { halfWhereFull: true, ...OWN_BASE },
+    }),
+  ),
+);

@@ -40,7 +40,7 @@ const DENSE = 'leading_dense_block_count';
  * @returns {Layer & {perLayer?: Layer[]}}
  */
 export function layersOf(name, fields, base, rotation) {
-  const rule = LAYERS[name] ?? {};
+  const rule = LAYERS.get(name) ?? {};
   const length = countLayers(rule, fields, base);
   const stack = { rule, fields, base, rotation, window: windowOf(rule, fields, length) };
   const isSlidingAt = slidingLayers(stack);

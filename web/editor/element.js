@@ -1,9 +1,10 @@
 /** In the element pe-editor, a teacher makes a lesson of texts and figures. */
 import { h } from '../figures/chassis/dom.js';
 import { languageOf, packOf, speak, speakOnEvents } from '../figures/chassis/language.js';
+import { carriedScript } from '../figures/chassis/load-beside.js';
 import { download } from '../figures/chassis/links.js';
-import { store } from '../figures/chassis/store.js';
 import { BlockList } from './blocks.js';
+import { TabDraft, allDrafts } from './drafts.js';
 import { loadLanguage, readPage, writePage } from './file.js';
 import { button, list, row, textInput } from './form.js';
 import { LEVELS, emptyLesson, readLesson, withoutQuestion, writeLesson } from './lesson.js';
@@ -17,14 +18,12 @@ import { figureWords, words } from './words.js';
 /** @typedef {import('./file.js').Contents} Contents */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 /** @typedef {ReturnType<PeEditor['makeUi']>} Ui */
+/** A lesson as text, and the id of its draft. @typedef {{text: string, id: string | null}} Step */
 
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
-/**
- * The key of the stored draft. The lab can delete all keys that begin with posenc-. It must not
- * delete this key, because the draft is the teacher's work.
- */
+/** What errors call a stored lesson. */
 const DRAFT = 'pe-lesson';
 
 /** The languages in which a lesson can be, by their tags. @type {[tag: string, name: string][]} */
@@ -43,16 +42,31 @@ const MOST_STEPS = 200;
 /** Events of the editor's figures. They do not reach the page, because no reader causes them. */
 const EVENTS = ['pe-ready', 'pe-change', 'pe-answer', 'pe-reveal'];
 
+/** Whether a lesson has nothing that a teacher made. @param {Lesson | null} lesson */
+const isEmpty = (lesson) => !lesson?.blocks.length && !lesson?.title;
+
+/**
+ * Reads a draft, or returns null. Another version of the editor may have written it.
+ * @param {string} text
+ */
+function draftOf(text) {
+  try {
+    return readLesson(text, DRAFT);
+  } catch {
+    return null;
+  }
+}
+
 /** The editor. Its attributes are `theme`, and `base`: the folder of the scripts. */
 export class PeEditor extends Base {
   static observedAttributes = ['theme'];
 
   /** @type {Lesson} */
   #lesson = emptyLesson('en');
-  /** The lesson as text before each step, the latest last. @type {string[]} */
+  /** The lesson before each step, the latest last. @type {Step[]} */
   #past = [];
-  /** The lesson as text after the last step. */
-  #now = '';
+  /** The lesson after the last step. @type {Step} */
+  #now = { text: '', id: null };
   /** The box into which the teacher has typed since the last step. @type {EventTarget | null} */
   #typing = null;
   /** The box whose text the last step changed, or null. @type {EventTarget | null} */
@@ -61,12 +75,14 @@ export class PeEditor extends Base {
   /** Removes all listeners when the element leaves the page. @type {AbortController | undefined} */
   #life;
   #timer = 0;
+  #draft = new TabDraft();
   #isKept = true;
 
   connectedCallback() {
     this.#life = new AbortController();
     const { signal } = this.#life;
     addEventListener('pagehide', () => this.#keep(), { signal });
+    addEventListener('storage', () => this.#follow(), { signal });
     addEventListener('beforeunload', (event) => this.#isKept || event.preventDefault(), { signal });
     if (this.#ui) return;
     speak(this);
@@ -74,8 +90,8 @@ export class PeEditor extends Base {
     adoptEditorStyle(root);
     for (const name of EVENTS) root.addEventListener(name, (event) => event.stopPropagation());
     speakOnEvents(this, root);
-    this.#lesson = this.#readDraft() ?? emptyLesson(languageOf(this));
-    this.#now = writeLesson(this.#lesson);
+    this.#lesson = this.#beginDraft();
+    this.#now = { text: writeLesson(this.#lesson), id: this.#draft.id };
     root.addEventListener('input', ({ target }) => {
       this.#typing = /** @type {Element} */ (target).matches('textarea, [type=text]')
         ? target
@@ -103,13 +119,15 @@ export class PeEditor extends Base {
     return new URL(this.getAttribute('base') ?? '.', document.baseURI).href;
   }
 
-  /** @returns {Lesson | null} */
-  #readDraft() {
-    try {
-      return readLesson(store.get(DRAFT) ?? '', DRAFT);
-    } catch {
-      return null;
-    }
+  /** Returns the lesson with which this tab begins. */
+  #beginDraft() {
+    const isRight = (/** @type {string} */ text) => !isEmpty(draftOf(text));
+    const text = this.#draft.begin(isRight);
+    const lesson = text === null ? null : draftOf(text);
+    if (lesson) return lesson;
+    const empty = emptyLesson(languageOf(this));
+    this.#draft.leave(writeLesson(empty));
+    return empty;
   }
 
   /** @private @param {ShadowRoot} root */
@@ -132,12 +150,14 @@ export class PeEditor extends Base {
     const onchange = () => this.#open(input.files?.[0]).then(() => (input.value = ''));
     const input = h('input', { type: 'file', accept: '.html,.zip', hidden: true, onchange });
     const undo = button(words.undo, () => this.#undo());
+    const drafts = list([], '', (id) => this.#openDraft(id));
     const sheet = h('a', { class: 'pe-sheet', target: '_blank' }, words.sheet);
     const status = h('p', { class: 'pe-status', role: 'status' });
     const top = h(
       'div',
       { class: 'pe-top' },
       ...[row(words.title, title), row(figureWords.level, level), row(words.language, language)],
+      row(words.drafts, drafts),
     );
     const acts = h(
       'div',
@@ -156,7 +176,8 @@ export class PeEditor extends Base {
     const sides = h('div', { class: 'pe-sides' }, edit, seen);
     const main = h('div', { class: 'pe-editor' }, top, acts, status, sides);
     const whole = h('div', { class: 'pe-root' }, main);
-    return { root: whole, list: blocks, result, title, level, language, undo, sheet, status };
+    const settings = { title, level, language, drafts };
+    return { root: whole, list: blocks, result, ...settings, undo, sheet, status };
   }
 
   /** Makes the lists that set the level of all figures, and the language of the lesson. */
@@ -193,7 +214,7 @@ export class PeEditor extends Base {
 
   /** The address of the lab: this page, or a file beside it. */
   #labAddress() {
-    const isLab = document.getElementById('posenc-figures') !== null;
+    const isLab = carriedScript('figures') !== undefined;
     return isLab ? location.href.split('#')[0] : new URL('posenc-lab.html', this.#base).href;
   }
 
@@ -231,6 +252,8 @@ export class PeEditor extends Base {
     this.#ui.undo.setAttribute('aria-disabled', String(!this.#past.length));
     this.#linkSheet(this.#ui);
     this.#keep();
+    this.#now.id = this.#draft.id;
+    this.#listDrafts(this.#ui);
   }
 
   /**
@@ -253,11 +276,54 @@ export class PeEditor extends Base {
 
   /** Stores the draft in this browser, and tells the teacher if that fails. */
   #keep() {
-    const text = writeLesson(this.#lesson);
-    store.set(DRAFT, text);
     const wasKept = this.#isKept;
-    this.#isKept = store.get(DRAFT) === text || !this.#lesson.blocks.length;
+    this.#isKept = this.#draft.keep(writeLesson(this.#lesson)) || isEmpty(this.#lesson);
     if (wasKept && !this.#isKept) this.#say(words.unkept);
+  }
+
+  /** Lists the drafts of this browser, and chooses that of this tab. @param {Ui} ui */
+  #listDrafts({ drafts }) {
+    const time = new Intl.DateTimeFormat(languageOf(this), {
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const { id: own } = this.#draft;
+    const known = allDrafts().flatMap(({ id, changed, text }) => {
+      const lesson = draftOf(text);
+      if (lesson && isEmpty(lesson)) return [];
+      const title = lesson ? lesson.title.trim() || words.untitled : words.unreadable;
+      const name = changed ? `${title}, ${time.format(changed)}` : title;
+      return [h('option', { value: id, disabled: !lesson }, name)];
+    });
+    const isListed = known.some(({ value }) => value === own);
+    const fresh = isListed ? [] : [h('option', { value: 'new' }, words.unstored)];
+    drafts.replaceChildren(...fresh, ...known);
+    drafts.value = isListed ? String(own) : 'new';
+  }
+
+  /** Opens another draft. Undo goes back to the lesson of before. @param {string} id */
+  #openDraft(id) {
+    this.#sync();
+    if (!this.#isKept) this.#say(words.unkept);
+    const lesson = id !== 'new' && this.#isKept ? draftOf(this.#draft.open(id) ?? '') : null;
+    if (!lesson) return;
+    this.#show(lesson);
+    this.#say(words.draftOpened);
+  }
+
+  /**
+   * Shows what another tab has made of the same draft, unless this tab has changed it, too. Then
+   * the next change of this tab begins a draft of its own.
+   */
+  #follow() {
+    if (!this.#ui) return;
+    const text = this.#draft.changedElsewhere();
+    const lesson = text === null ? null : draftOf(text);
+    if (lesson && !this.#draft.isChanged(writeLesson(this.#lesson))) {
+      this.#draft.follow();
+      this.#show(lesson);
+      this.#say(words.followed);
+    } else this.#listDrafts(this.#ui);
   }
 
   /** Records a step that Undo takes back. Consecutive changes of one box are one step. */
@@ -265,18 +331,18 @@ export class PeEditor extends Base {
     const text = writeLesson(this.#lesson);
     const typing = this.#typing;
     this.#typing = null;
-    if (text === this.#now) return;
+    if (text === this.#now.text) return;
     const goesOn = typing !== null && typing === this.#typed;
     if (!goesOn) this.#past = [...this.#past, this.#now].slice(-MOST_STEPS);
     this.#typed = typing;
-    this.#now = text;
+    this.#now = { text, id: this.#draft.id };
   }
 
   #undo() {
     this.#sync();
-    const text = this.#past.pop();
-    if (text === undefined || !this.#ui) return;
-    const lesson = readLesson(text, DRAFT);
+    const step = this.#past.pop();
+    if (!step || !this.#ui) return;
+    const lesson = readLesson(step.text, DRAFT);
     // Parts that do not change keep their figures.
     const same = new Map(this.#lesson.blocks.map((block) => [JSON.stringify(block), block]));
     lesson.blocks = lesson.blocks.map((block) => {
@@ -286,7 +352,8 @@ export class PeEditor extends Base {
       return kept;
     });
     this.#lesson = lesson;
-    this.#now = text;
+    this.#draft.goBack(step);
+    this.#now = step;
     this.#typed = null;
     this.#ui.list.goBack(lesson);
     this.#say(words.undone);
@@ -294,11 +361,20 @@ export class PeEditor extends Base {
   }
 
   /** Shows another lesson. @param {Lesson} lesson */
-  #replace(lesson) {
-    this.#sync();
+  #show(lesson) {
     this.#lesson = lesson;
     this.#showAll();
     this.#speakLesson();
+  }
+
+  /**
+   * Begins another draft with a lesson. If the browser keeps no drafts, Undo is the way back.
+   * @param {Lesson} lesson
+   */
+  #replace(lesson) {
+    this.#sync();
+    this.#draft.leave(writeLesson(emptyLesson(lesson.lang)));
+    this.#show(lesson);
   }
 
   #empty() {

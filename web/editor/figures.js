@@ -44,7 +44,7 @@ export function attributesOf(figure) {
     const probe = new definition();
     for (const [key, text] of attributes) probe.setAttribute(key, text);
     const isMissed = (/** @type {string} */ key) => probe.state[key] !== state[key];
-    const missed = Object.keys(state).filter((key) => isMissed(key) && !(key in given));
+    const missed = Object.keys(state).filter((key) => isMissed(key) && !Object.hasOwn(given, key));
     if (!missed.length) break;
     for (const key of missed) {
       attributes.delete(key);

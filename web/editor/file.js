@@ -1,6 +1,7 @@
 /** Writes a lesson as one page that needs no network, and reads such a page back. */
 import { h } from '../figures/chassis/dom.js';
-import { textOf } from '../figures/chassis/load-beside.js';
+import { carriedScript, textOf } from '../figures/chassis/load-beside.js';
+import { runText } from '../figures/chassis/trusted.js';
 import { figureElement } from './figures.js';
 import { markdown } from './markdown.js';
 import { PAGE_CSS } from './page-style.js';
@@ -11,8 +12,8 @@ import { fileWords, words } from './words.js';
 /** @typedef {import('./lesson.js').Block} Block */
 /** @typedef {import('./lesson.js').Lesson} Lesson */
 
-/** Matches the element that contains the lesson, and its text, which contains no `<`. */
-const SOURCE_ELEMENT = new RegExp(`<script\\b[^>]*\\bid="${SOURCE}"[^>]*>([^<]*)</script>`);
+/** What begins the element that contains the lesson; see lessonScript. */
+const SOURCE_START = `<script type="application/json" id="${SOURCE}">`;
 
 /** The largest size of a file with a lesson, in bytes. */
 const LARGEST = 20e6;
@@ -42,13 +43,13 @@ const carriedBy = ({ blocks }) => {
 };
 
 /** The files of scripts, for pages that do not contain them. All other scripts are languages. */
-const FILES = /** @type {Record<string, string>} */ ({
-  figures: 'figures.iife.js',
-  scalar: 'scalar.js',
-  trainer: 'trainer.js',
-  'train-scalar': 'train-scalar.js',
-  reporter: 'reporter.js',
-});
+const FILES = new Map([
+  ['figures', 'figures.iife.js'],
+  ['scalar', 'scalar.js'],
+  ['trainer', 'trainer.js'],
+  ['train-scalar', 'train-scalar.js'],
+  ['reporter', 'reporter.js'],
+]);
 
 /**
  * Returns the text of a script. Takes it from the page if the page contains it, and otherwise from
@@ -57,9 +58,9 @@ const FILES = /** @type {Record<string, string>} */ ({
  * @param {string} base the folder of the files
  */
 async function scriptText(name, base) {
-  const carried = document.getElementById(`posenc-${name}`);
+  const carried = carriedScript(name);
   if (carried) return textOf(carried);
-  const file = FILES[name] ?? `languages/${name}.js`;
+  const file = FILES.get(name) ?? `languages/${name}.js`;
   try {
     const response = await fetch(new URL(file, base));
     if (response.ok) return await response.text();
@@ -76,9 +77,7 @@ async function scriptText(name, base) {
  * @param {string} base the folder of the scripts, if the page of the editor does not contain them
  */
 export async function loadLanguage(lang, base) {
-  const script = document.createElement('script');
-  script.textContent = await scriptText(lang, base);
-  document.head.append(script);
+  runText(await scriptText(lang, base));
 }
 
 /**
@@ -180,6 +179,18 @@ export async function writePage(lesson, base, { blocks, questions }, reports = f
 }
 
 /**
+ * Finds the text of the element that contains the lesson, which itself contains no `<`.
+ * @param {string} page
+ */
+function sourceIn(page) {
+  const at = page.indexOf(SOURCE_START);
+  if (at < 0) return undefined;
+  const begin = at + SOURCE_START.length;
+  const end = page.indexOf('<', begin);
+  return end >= 0 && page.startsWith('</script>', end) ? page.slice(begin, end) : undefined;
+}
+
+/**
  * Reads the lesson of a page that `writePage` has written. The page is read as text and never run.
  * Throws an error with a sentence for the reader if the file is not a lesson.
  * @param {File} file
@@ -187,7 +198,7 @@ export async function writePage(lesson, base, { blocks, questions }, reports = f
  */
 export async function readPage(file) {
   if (file.size > LARGEST) throw new Error(fileWords.tooLarge(file.name));
-  const source = SOURCE_ELEMENT.exec(await file.text());
-  if (!source) throw new Error(fileWords.notLesson(file.name));
-  return readLesson(source[1], file.name);
+  const source = sourceIn(await file.text());
+  if (source === undefined) throw new Error(fileWords.notLesson(file.name));
+  return readLesson(source, file.name);
 }

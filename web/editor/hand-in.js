@@ -2,6 +2,7 @@
  * Shows readers of a saved lesson what they answered, to print, copy or save. The answers stay in
  * the browser's tab, or a learning system keeps them.
  */
+import { carriedScript } from '../figures/chassis/load-beside.js';
 import { copy, download, linkName } from '../figures/chassis/links.js';
 
 /** @typedef {Pick<import('../answers/index.js').Answer, 'question' | 'ask' | 'said' | 'option' | 'correct'>} Answer */
@@ -20,7 +21,7 @@ const LONGEST = 40;
  */
 const tab = {
   get key() {
-    return `posenc-answers ${document.getElementById('posenc-lesson')?.textContent}`;
+    return `posenc-answers ${carriedScript('lesson', ['application/json'])?.textContent}`;
   },
   /** @returns {Kept} */
   get kept() {

@@ -52,34 +52,37 @@ function tableOf({ header, rows }) {
 /**
  * Functions that make the nodes of a token, by the type of the token. Tokens of other types are
  * shown as the text that was typed.
- * @type {Record<string, (token: Token) => Nodes>}
  */
-const KINDS = {
-  space: () => [],
-  def: () => [],
-  checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
-  heading: (token) => [h(HEADINGS[token.depth - 1], {}, inside(token))],
-  paragraph: (token) => [h('p', {}, inside(token))],
-  text: inside,
-  escape: inside,
-  html: (token) => (token.block ? [h('p', {}, inside(token))] : inside(token)),
-  code: ({ text }) => [h('pre', { tabindex: 0 }, h('code', {}, text))],
-  codespan: ({ text }) => [h('code', {}, text)],
-  strong: (token) => [h('strong', {}, inside(token))],
-  em: (token) => [h('em', {}, inside(token))],
-  del: (token) => [h('del', {}, inside(token))],
-  br: () => [h('br')],
-  hr: () => [h('hr')],
-  blockquote: (token) => [h('blockquote', {}, inside(token))],
-  link: linkOf,
-  image: inside,
-  list: listOf,
-  table: tableOf,
-};
+const KINDS = new Map(
+  Object.entries(
+    /** @type {Record<string, (token: Token) => Nodes>} */ ({
+      space: () => [],
+      def: () => [],
+      checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
+      heading: (token) => [h(HEADINGS[token.depth - 1], {}, inside(token))],
+      paragraph: (token) => [h('p', {}, inside(token))],
+      text: inside,
+      escape: inside,
+      html: (token) => (token.block ? [h('p', {}, inside(token))] : inside(token)),
+      code: ({ text }) => [h('pre', { tabindex: 0 }, h('code', {}, text))],
+      codespan: ({ text }) => [h('code', {}, text)],
+      strong: (token) => [h('strong', {}, inside(token))],
+      em: (token) => [h('em', {}, inside(token))],
+      del: (token) => [h('del', {}, inside(token))],
+      br: () => [h('br')],
+      hr: () => [h('hr')],
+      blockquote: (token) => [h('blockquote', {}, inside(token))],
+      link: linkOf,
+      image: inside,
+      list: listOf,
+      table: tableOf,
+    }),
+  ),
+);
 
 /** @param {Token} token @returns {Nodes} */
 function nodesOf(token) {
-  return KINDS[token.type]?.(token) ?? [token.raw];
+  return KINDS.get(token.type)?.(token) ?? [token.raw];
 }
 
 /**

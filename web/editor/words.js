@@ -59,6 +59,11 @@ export const all = translated('editor', {
     maybeSaved: (file) => `If this page may save files, your browser is saving ${file}.`,
     /** @param {number} at @param {string} problem */
     savedWith: (at, problem) => `Saved, but without the question of part ${at}. ${problem}`,
+    drafts: 'Drafts',
+    unstored: 'New',
+    unreadable: 'A draft of another version',
+    draftOpened: 'The draft is open. Undo brings the last lesson back.',
+    followed: 'Another tab has changed this draft. It is shown here, too.',
     unkept: 'This browser keeps no draft. Save the lesson before you leave the page.',
     copy: 'Copy',
     copied: 'Copied.',

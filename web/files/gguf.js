@@ -45,12 +45,12 @@ const LONGEST_NAME = 63;
 const MOST_AXES = 4;
 const LONGEST_KEY = 65535;
 
+/** The key of the multiple of bytes at which each tensor begins. */
+const ALIGNMENT = 'general.alignment';
+
 /** Longer strings are refused, and longer arrays are not kept. */
 const LONGEST_STRING = 16777216;
 const LONGEST_ARRAY = 4096;
-
-/** Arrays of arrays are at most this deep. */
-const DEEPEST = 4;
 
 /** The file is read in pieces of this many bytes. */
 const PIECE = 262144;
@@ -78,12 +78,12 @@ VALUES[10] = {
 };
 VALUES[11] = { name: 'int64', bytes: 8, read: (view, at, end) => plain(view.getBigInt64(at, end)) };
 VALUES[12] = { name: 'float64', bytes: 8, read: (view, at, end) => view.getFloat64(at, end) };
+const UINT32 = 4;
 const STRING = 8;
 const ARRAY = 9;
 
-/** The least number of bytes of a string, and of an array. */
+/** The least number of bytes of a string. */
 const LEAST_STRING = 8;
-const LEAST_ARRAY = 12;
 
 /** Turns a bigint into a number, unless it is beyond 2^53. @param {bigint} value */
 const plain = (value) => (BigInt(Number(value)) === value && isSafe(value) ? Number(value) : value);
@@ -161,14 +161,16 @@ export async function readGguf(source, name) {
   const entries = new Map();
   for (let i = 0; i < keyCount; i++) {
     const key = await cursor.string('a key', LONGEST_KEY);
+    if (!key) refuseFile(opened.name, 'the keys', 'names of at least one character', key);
     if (entries.has(key)) refuseFile(opened.name, 'the keys', 'each key once', key);
     const type = await cursor.uint32(`the type of ${key}`);
-    entries.set(key, await readValue(cursor, `the value of ${key}`, type, 0));
+    if (key === ALIGNMENT) integer(opened.name, `the type of ${key}`, type, UINT32, UINT32);
+    entries.set(key, await readValue(cursor, `the value of ${key}`, type));
   }
   const metadata = Object.fromEntries(entries);
   const infos = [];
   for (let i = 0; i < tensorCount; i++) infos.push(await readInfo(cursor));
-  const tensors = placeTensors(cursor, infos, entries.get('general.alignment') ?? 32);
+  const tensors = placeTensors(cursor, infos, entries.get(ALIGNMENT) ?? 32);
   return { format: 'gguf', name: opened.name, tensors, metadata, ...rotaryOf(entries, tensors) };
 }
 
@@ -210,30 +212,28 @@ function rotaryOf(entries, tensors) {
  * @param {Cursor} cursor
  * @param {string} key
  * @param {number} type
- * @param {number} depth
  * @returns {Promise<GgufValue>}
  */
-async function readValue(cursor, key, type, depth) {
+async function readValue(cursor, key, type) {
   if (type === STRING) return cursor.string(key, LONGEST_STRING);
-  if (type === ARRAY) return readArray(cursor, key, depth + 1);
+  if (type === ARRAY) return readArray(cursor, key);
   const found = VALUES[type];
   if (!found) refuseFile(cursor.file, `the type of ${key}`, 'a type from 0 to 12', type);
   return cursor.number(key, found);
 }
 
 /**
+ * Reads an array. As in ggml, its elements are no arrays.
  * @param {Cursor} cursor
  * @param {string} key
- * @param {number} depth
  * @returns {Promise<GgufValue>}
  */
-async function readArray(cursor, key, depth) {
-  if (depth > DEEPEST) refuseFile(cursor.file, key, `arrays at most ${DEEPEST} deep`, depth);
+async function readArray(cursor, key) {
   const type = await cursor.uint32(key);
-  const name = type === STRING || type === ARRAY ? NAMES[type] : VALUES[type]?.name;
-  if (!name) refuseFile(cursor.file, `the type of ${key}`, 'a type from 0 to 12', type);
-  const least = type === STRING ? LEAST_STRING : VALUES[type]?.bytes;
-  const length = await cursor.count(`the length of ${key}`, least ?? LEAST_ARRAY);
+  const name = type === STRING ? 'string' : VALUES[type]?.name;
+  if (!name) refuseFile(cursor.file, `the type in ${key}`, 'a type from 0 to 12, but not 9', type);
+  const least = type === STRING ? LEAST_STRING : VALUES[type].bytes;
+  const length = await cursor.count(`the length of ${key}`, least);
   const isKept = length <= LONGEST_ARRAY;
   if (!isKept && VALUES[type]) {
     cursor.skip(key, length * VALUES[type].bytes);
@@ -241,22 +241,20 @@ async function readArray(cursor, key, depth) {
   }
   const list = [];
   for (let i = 0; i < length; i++) {
-    const value = await readElement(cursor, key, { type, depth, isKept });
+    const value = await readElement(cursor, key, { type, isKept });
     if (isKept && value !== undefined) list.push(value);
   }
   return isKept ? list : { type: name, length };
 }
 
-const NAMES = { [STRING]: 'string', [ARRAY]: 'array' };
-
 /**
  * Reads an element of an array, or skips a string that is not kept.
  * @param {Cursor} cursor
  * @param {string} key
- * @param {{type: number, depth: number, isKept: boolean}} how
+ * @param {{type: number, isKept: boolean}} how
  */
-async function readElement(cursor, key, { type, depth, isKept }) {
-  if (isKept || type !== STRING) return readValue(cursor, key, type, depth);
+async function readElement(cursor, key, { type, isKept }) {
+  if (isKept || type !== STRING) return readValue(cursor, key, type);
   const length = cursor.lengthHere(key) ?? (await cursor.count(key, 1));
   cursor.skip(key, length);
   return undefined;
@@ -288,7 +286,8 @@ async function readInfo(cursor) {
  * @param {GgufValue} alignment
  */
 function placeTensors({ source, file, position, isLittle }, infos, alignment) {
-  const step = integer(file, 'general.alignment', alignment, 1, 65536);
+  const step = integer(file, ALIGNMENT, alignment, 1, 65536);
+  if (step & (step - 1)) refuseFile(file, ALIGNMENT, 'a power of two', step);
   const aligned = (/** @type {number} */ at) => Math.ceil(at / step) * step;
   const begin = aligned(position);
   const names = new Set();

@@ -97,23 +97,29 @@ export async function readNpyTensor(source, name, data = source) {
   return tensorAt({ source: data, name, offset, ...header });
 }
 
+/** Matches the first entry of a dictionary: its key, and its value up to the next comma. */
+const ENTRY = /^(['"])(\w{1,20})\1\s*:(\s*\([\d\sL,]*\)\s*(?=,|$)|[^,[(]+)(?:,|$)/;
+
 /**
  * Reads the dictionary of a header, which has the keys descr, fortran_order and shape.
  * @param {string} file
  * @param {string} text
  */
 function readHeader(file, text) {
-  const inner = /^\s*\{([^{}]*)\}\s*$/.exec(text)?.[1];
-  if (inner === undefined)
+  const trimmed = text.trim();
+  const inner = trimmed.slice(1, -1);
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}') || /[{}]/.test(inner))
     refuseFile(file, 'the header', 'a dictionary in braces', text.slice(0, 60));
   const found = new Map();
-  let rest = inner;
-  while (rest.trim()) {
-    const entry = /^\s*(['"])(\w{1,20})\1\s*:\s*(\([\d\sL,]*\)|[^,[(]+)\s*(?:,|$)/.exec(rest);
-    if (!entry) refuseFile(file, 'the header', 'entries of plain values', rest.slice(0, 60));
-    if (found.has(entry[2])) refuseFile(file, 'the header', 'each key once', entry[2]);
-    found.set(entry[2], entry[3].trim());
-    rest = rest.slice(entry[0].length);
+  let rest = inner.trim();
+  while (rest) {
+    // Neither part before the end can begin with a space or match the end, so nothing is read twice.
+    const [whole, , key, value] = ENTRY.exec(rest) ?? [];
+    if (whole === undefined || !value.trim())
+      refuseFile(file, 'the header', 'entries of plain values', rest.slice(0, 60));
+    if (found.has(key)) refuseFile(file, 'the header', 'each key once', key);
+    found.set(key, value.trim());
+    rest = rest.slice(whole.length).trim();
   }
   const keys = [...found.keys()].sort().join(', ');
   if (keys !== 'descr, fortran_order, shape')
@@ -146,9 +152,12 @@ function readType(file, text) {
  * @param {string} text for example '(3, 4)'
  */
 function readShape(file, text) {
-  const inner = /^\(\s*((?:\d+L?\s*,\s*)*(?:\d+L?)?)\s*\)$/.exec(text)?.[1];
-  if (inner === undefined) refuseFile(file, 'shape', 'a tuple of integers', text);
-  const sides = inner.split(',').filter((side) => side.trim());
+  // Python's tuples may end with a comma: that of one integer does.
+  const sides = text.slice(1, -1).split(',');
+  const isTuple = text.startsWith('(') && text.endsWith(')');
+  if (!sides[sides.length - 1].trim()) sides.pop();
+  if (!isTuple || !sides.every((side) => /^\d+L?$/.test(side.trim())))
+    refuseFile(file, 'shape', 'a tuple of integers', text);
   if (sides.length > MOST_AXES) refuseFile(file, 'shape', `at most ${MOST_AXES} axes`, text);
   return sides.map((side) =>
     integer(file, 'shape', Number(side.replace('L', '')), 0, Number.MAX_SAFE_INTEGER),

@@ -1,5 +1,6 @@
 /* Defines the error for files that cannot be read, and the form of its message. */
 import { shown } from '../check.js';
+import { printable } from './printable.js';
 
 /**
  * The error that readers throw for a file that breaks the rules of its format. The message has the
@@ -22,11 +23,8 @@ export class FileError extends RangeError {
  * @returns {never}
  */
 export function refuseFile(file, part, expected, got) {
-  throw new FileError(plain(`${part} of ${file}: expected ${expected}, got ${said(got)}`));
+  throw new FileError(printable(`${part} of ${file}: expected ${expected}, got ${said(got)}`));
 }
-
-/** Names in a file may have any characters. Those that control a terminal are replaced. */
-const plain = (/** @type {string} */ text) => text.replace(/\p{Cc}/gu, '?');
 
 /** @param {unknown} got */
 function said(got) {

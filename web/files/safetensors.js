@@ -209,6 +209,25 @@ function tensorOf(source, { name, type, shape, begin }, offset) {
 }
 
 /**
+ * Opens a file of an index. If it is missing, the error names it, and not only the index.
+ * @param {string} index
+ * @param {string} shard
+ * @param {Beside} beside
+ */
+async function openShard(index, shard, beside) {
+  const given = await beside(shard);
+  if (given === undefined) refuseFile(index, shard, 'the file beside the index', given);
+  try {
+    return await openSource(given, shard);
+  } catch (error) {
+    const { code } = /** @type {{cause?: {code?: string}}} */ (error).cause ?? {};
+    if (code === undefined) throw error;
+    const got = code === 'ENOENT' ? 'nothing there' : code;
+    return refuseFile(index, shard, 'the file beside the index', { says: got });
+  }
+}
+
+/**
  * Opens the files of an index. Refuses names that lead out of the folder of the index.
  * @param {Source} source
  * @param {Beside} beside
@@ -227,9 +246,7 @@ async function readIndex(source, beside) {
   /** @type {Map<string, {tensor: Tensor, shard: string}>} */
   const found = new Map();
   for (const shard of shards) {
-    const given = await beside(shard);
-    if (given === undefined) refuseFile(file, shard, 'the file beside the index', given);
-    const opened = await openSource(given, shard);
+    const opened = await openShard(file, shard, beside);
     const start = await opened.read('the first bytes', 0, Math.min(8, opened.size));
     const { tensors } = await readFile(opened, start);
     for (const tensor of tensors)

@@ -35,8 +35,12 @@ import { refuseFile } from './refuse.js';
  *   Promise<Uint8Array<ArrayBuffer>>} read
  */
 
-/** The part of Node's module "fs" that is used. @typedef {{promises: {open: Open}}} FileSystem */
-/** @typedef {(path: string) => Promise<Handle>} Open */
+/**
+ * The part of Node's module "fs" that is used.
+ * @typedef {object} FileSystem
+ * @property {{O_RDONLY: number, O_NONBLOCK?: number}} constants
+ * @property {{open: (path: string, flags: number) => Promise<Handle>}} promises
+ */
 /**
  * @typedef {object} Handle
  * @property {() => Promise<{size: number, isFile(): boolean}>} stat
@@ -101,8 +105,11 @@ function readerOf(source) {
   const given = /** @type {PieceReader} */ (source);
   if (tag || typeof given !== 'object' || given === null || typeof given.read !== 'function')
     check.refuseKind('source', 'a Uint8Array, a Blob, a path or {size, read}', source);
-  const read = async (/** @type {number} */ offset, /** @type {number} */ length) =>
-    (await given.read(offset, length)).slice();
+  const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
+    const bytes = await given.read(offset, length);
+    // openSource refuses what is no Uint8Array.
+    return check.tagOf(bytes) === 'Uint8Array' ? bytes.slice() : bytes;
+  };
   return { size: given.size, name: given.name, read };
 }
 
@@ -126,11 +133,9 @@ const fromBlob = (blob) => ({
  * @returns {Promise<PieceReader>}
  */
 async function fromPath(path) {
-  const handle = await openPath(path);
-  const stat = await handle.stat().finally(() => handle.close());
-  if (!stat.isFile()) check.refuse('source', 'the path of a file', path);
+  const { size } = await withHandle(path, (handle) => handle.stat());
   return {
-    size: stat.size,
+    size,
     name: nameOf(path),
     read: (offset, length) => readPath(path, offset, length),
   };
@@ -139,7 +144,10 @@ async function fromPath(path) {
 /** Returns the last part of a path. @param {string} path */
 export const nameOf = (path) => path.split(/[\\/]/).pop() || path;
 
-/** @param {string} path */
+/**
+ * Opens a file. A pipe is opened without waiting for its other end, which may never come.
+ * @param {string} path
+ */
 async function openPath(path) {
   const { process } = /** @type {{process?: {getBuiltinModule?: (name: string) => FileSystem}}} */ (
     globalThis
@@ -147,7 +155,8 @@ async function openPath(path) {
   const fs = process?.getBuiltinModule?.('node:fs');
   if (!fs) check.refuseKind('source', 'a Uint8Array, a Blob or {size, read} in a browser', path);
   try {
-    return await fs.promises.open(path);
+    const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants;
+    return await fs.promises.open(path, O_RDONLY | O_NONBLOCK);
   } catch (cause) {
     const { code } = /** @type {{code?: string}} */ (cause);
     throw new RangeError(`source: expected a file that can be read, got ${path} (${code})`, {
@@ -157,13 +166,29 @@ async function openPath(path) {
 }
 
 /**
+ * Opens a file, and closes it after `use`. Something else may take the place of a file that was
+ * opened before, such as a folder.
+ * @template Result
+ * @param {string} path
+ * @param {(handle: Handle) => Promise<Result>} use
+ */
+async function withHandle(path, use) {
+  const handle = await openPath(path);
+  try {
+    if (!(await handle.stat()).isFile()) check.refuse('source', 'the path of a file', path);
+    return await use(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
  * @param {string} path
  * @param {number} offset
  * @param {number} length
  */
-async function readPath(path, offset, length) {
-  const handle = await openPath(path);
-  try {
+const readPath = (path, offset, length) =>
+  withHandle(path, async (handle) => {
     const bytes = new Uint8Array(length);
     let done = 0;
     while (done < length) {
@@ -172,7 +197,4 @@ async function readPath(path, offset, length) {
       done += bytesRead;
     }
     return done === length ? bytes : bytes.slice(0, done);
-  } finally {
-    await handle.close();
-  }
-}
+  });

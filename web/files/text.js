@@ -26,6 +26,12 @@ const MOST_AXES = 8;
 /** Returns the name of a file without its extension. @param {string} name */
 const stemOf = (name) => name.replace(/\.(csv|tsv|txt|json)$/i, '');
 
+/**
+ * Splits a line at commas, semicolons and spaces. Spaces belong to the mark around which they are.
+ * @param {string} line a line without spaces at its ends
+ */
+const separated = (line) => line.split(/[,;]/).flatMap((each) => each.trim().split(/\s+/));
+
 /** @param {Source} source */
 async function bytesOf(source) {
   integer(source.name, 'the size', source.size, 0, LARGEST);
@@ -49,7 +55,7 @@ export async function readCsv(source) {
     const part = `line ${index + 1}`;
     const trimmed = line.trim();
     if (!trimmed || trimmed.startsWith('#')) return;
-    const texts = trimmed.split(/\s*[,;]\s*|\s+/);
+    const texts = separated(trimmed);
     if (rows && texts.length !== width)
       refuseFile(name, part, `${width} numbers, as before`, texts.length);
     width = texts.length;
@@ -70,8 +76,12 @@ export async function readCsv(source) {
  * @returns {Promise<TextFile | undefined>} undefined if it is another object, such as a config
  */
 export async function readJsonArrays(source) {
-  if (source.size > LARGEST) return undefined;
   const { name } = source;
+  if (source.size > LARGEST) {
+    // A config, which is an object, has a smaller limit of its own.
+    const start = await source.read('the first bytes', 0, 16);
+    if (!/^\s*\[/.test(new TextDecoder('latin1').decode(start))) return undefined;
+  }
   const found = readJson(name, 'the file', await bytesOf(source));
   if (Array.isArray(found))
     return { format: 'json', name, tensors: [nestedTensor(name, stemOf(name), found)] };

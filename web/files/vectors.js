@@ -91,13 +91,14 @@ export const readGolden = (file, entries) =>
 export function withVectors(file, tensors, text) {
   const part = '__metadata__.golden';
   const json = readJson(file, part, new TextEncoder().encode(text));
-  const described = describedIn(file, entriesOf(file, part, json));
-  return tensors.map((tensor) => {
-    const isSame = (/** @type {Described} */ { name, shape }) =>
-      name === tensor.name && shape.join() === tensor.shape.join();
-    return { ...tensor, ...described.find(isSame)?.known };
-  });
+  // If a name and its shape occur twice, the first description counts.
+  const described = describedIn(file, entriesOf(file, part, json)).reverse();
+  const known = new Map(described.map((each) => [nameAndShape(each), each.known]));
+  return tensors.map((tensor) => ({ ...tensor, ...known.get(nameAndShape(tensor)) }));
 }
+
+/** @param {{name: string, shape: number[]}} array */
+const nameAndShape = ({ name, shape }) => `${shape} ${name}`;
 
 /**
  * The properties of an array in JSON, before they are checked.

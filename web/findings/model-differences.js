@@ -24,16 +24,23 @@ export const isLearnedTable = (model, { kind, data }) =>
 
 /**
  * Gives the scheme of a model for the scheme of its table or bias, if the two names differ.
- * @type {Record<string, string>}
  */
-const KINDS = { sinusoidal2d: 'sinusoidal', relative: 't5' };
+const KINDS = new Map(
+  Object.entries(
+    /** @type {Record<string, string>} */ ({ sinusoidal2d: 'sinusoidal', relative: 't5' }),
+  ),
+);
 
 /** For each scheme, the settings in which a model must agree with its table or bias. */
-const SHARED = /** @type {Record<string, readonly string[]>} */ ({
-  sinusoidal: ['layout', 'base', 'start'],
-  rope: ['base'],
-  t5: ['bidirectional', 'buckets', 'maxDistance'],
-});
+const SHARED = new Map(
+  Object.entries(
+    /** @type {Record<string, readonly string[]>} */ ({
+      sinusoidal: ['layout', 'base', 'start'],
+      rope: ['base'],
+      t5: ['bidirectional', 'buckets', 'maxDistance'],
+    }),
+  ),
+);
 
 /** Slopes may have this relative error: some models round them to bfloat16. */
 const SLOPE_ERROR = 1 / 128;
@@ -201,7 +208,7 @@ function differencesOf({ name, model }, found, library, first) {
       ? []
       : [`${name} wants ${model.scheme}. No formula explains this tensor.`];
   }
-  const scheme = KINDS[data.scheme] ?? data.scheme;
+  const scheme = KINDS.get(data.scheme) ?? data.scheme;
   if (scheme !== model.scheme)
     return [`${name} wants ${model.scheme}, but this tensor is ${data.scheme}.`];
   if (scheme === 'alibi')
@@ -218,7 +225,7 @@ function differencesOf({ name, model }, found, library, first) {
   const [got, wanted] = [data, here].map(
     (each) => /** @type {Record<string, unknown>} */ (/** @type {object} */ (each)),
   );
-  const differences = (SHARED[scheme] ?? [])
+  const differences = (SHARED.get(scheme) ?? [])
     .filter((key) => ![got[key], undefined].includes(wanted[key]) && got[key] !== undefined)
     .map((key) =>
       key === 'layout' && found.kind === 'table'

@@ -39,33 +39,45 @@ const widthOf = (headDim, rotaryDim) =>
     ? `All ${headDim} elements of a head rotate.`
     : `${rotaryDim} of the ${headDim} elements of a head rotate.`;
 
-/** Sentences by scheme. @type {Record<string, (model: Description) => (string | undefined)[]>} */
-const SENTENCES = {
-  rope: ({ layout, headDim, queryDim = headDim, rotaryDim = headDim, base, scaling, notes }) => [
-    notes.some((note) => LATENT.test(note)) ? undefined : widthOf(queryDim, rotaryDim),
-    `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
-    base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
-    scaling && !isOneList(scaling) && !PLAIN.includes(typeOf(scaling))
-      ? `The frequencies are scaled by the method ${typeOf(scaling)}.`
-      : undefined,
-  ],
-  alibi: ({ heads, maxBias = 8 }) => [
-    `Its ${heads} heads have slopes down to 2^-${maxBias}.`,
-    'A score falls by the slope for each position of distance.',
-  ],
-  t5: ({ buckets, maxDistance, bidirectional, parts }) => [
-    `Distances fall into ${buckets} buckets. From ${maxDistance} on, they share one bucket.`,
-    ...(parts ? PARTS : [bidirectional ? OWN_BUCKETS : SHARED_BUCKET]),
-  ],
-  learned: ({ maxPositions, dim, offset }) => [
-    `The table has ${number(maxPositions ?? 0)} rows of ${dim} numbers. Later positions do not exist.`,
-    offset ? `Position 0 has the row ${offset}.` : undefined,
-  ],
-  sinusoidal: ({ layout, dim, start }) => [
-    `Its rows have ${dim} elements in the layout ${layout}.`,
-    start ? `The first position is ${start}.` : undefined,
-  ],
-};
+/** Sentences by scheme.  */
+const SENTENCES = new Map(
+  Object.entries(
+    /** @type {Record<string, (model: Description) => (string | undefined)[]>} */ ({
+      rope: ({
+        layout,
+        headDim,
+        queryDim = headDim,
+        rotaryDim = headDim,
+        base,
+        scaling,
+        notes,
+      }) => [
+        notes.some((note) => LATENT.test(note)) ? undefined : widthOf(queryDim, rotaryDim),
+        `The layout is ${layout}: a pair is ${pairsOf(layout, rotaryDim)}.`,
+        base === undefined ? undefined : `The base (rope_theta) is ${number(base)}.`,
+        scaling && !isOneList(scaling) && !PLAIN.includes(typeOf(scaling))
+          ? `The frequencies are scaled by the method ${typeOf(scaling)}.`
+          : undefined,
+      ],
+      alibi: ({ heads, maxBias = 8 }) => [
+        `Its ${heads} heads have slopes down to 2^-${maxBias}.`,
+        'A score falls by the slope for each position of distance.',
+      ],
+      t5: ({ buckets, maxDistance, bidirectional, parts }) => [
+        `Distances fall into ${buckets} buckets. From ${maxDistance} on, they share one bucket.`,
+        ...(parts ? PARTS : [bidirectional ? OWN_BUCKETS : SHARED_BUCKET]),
+      ],
+      learned: ({ maxPositions, dim, offset }) => [
+        `The table has ${number(maxPositions ?? 0)} rows of ${dim} numbers. Later positions do not exist.`,
+        offset ? `Position 0 has the row ${offset}.` : undefined,
+      ],
+      sinusoidal: ({ layout, dim, start }) => [
+        `Its rows have ${dim} elements in the layout ${layout}.`,
+        start ? `The first position is ${start}.` : undefined,
+      ],
+    }),
+  ),
+);
 
 /** @param {number | undefined} heads @param {number} keyHeads */
 const shared = (heads, keyHeads) =>
@@ -80,7 +92,7 @@ const shared = (heads, keyHeads) =>
  */
 export function modelSentences(model, config) {
   const { scheme, heads, keyHeads, contextLength, window, perLayer } = model;
-  const own = SENTENCES[scheme]?.(model) ?? [];
+  const own = SENTENCES.get(scheme)?.(model) ?? [];
   const all = [
     ...own,
     model.base !== undefined && config && !/"[^"]*(theta|_base)"/.test(JSON.stringify(config))

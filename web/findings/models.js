@@ -6,16 +6,20 @@ import { modelSentences } from './model-sentences.js';
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('./reports.js').Finding} Finding */
 
-/** What a model with each scheme does. @type {Record<string, (name: string) => string>} */
-const SCHEMES = {
-  rope: (name) => `${name} rotates queries and keys (RoPE).`,
-  alibi: (name) => `${name} adds ALiBi biases to scores.`,
-  t5: (name) => `${name} adds biases of T5 buckets to scores.`,
-  learned: (name) => `${name} adds a learned table to the embeddings.`,
-  sinusoidal: (name) => `${name} adds a sinusoidal table to the embeddings.`,
-  nope: (name) => `${name} has no positions in its attention.`,
-  none: (name) => `${name} has no attention.`,
-};
+/** What a model with each scheme does.  */
+const SCHEMES = new Map(
+  Object.entries(
+    /** @type {Record<string, (name: string) => string>} */ ({
+      rope: (name) => `${name} rotates queries and keys (RoPE).`,
+      alibi: (name) => `${name} adds ALiBi biases to scores.`,
+      t5: (name) => `${name} adds biases of T5 buckets to scores.`,
+      learned: (name) => `${name} adds a learned table to the embeddings.`,
+      sinusoidal: (name) => `${name} adds a sinusoidal table to the embeddings.`,
+      nope: (name) => `${name} has no positions in its attention.`,
+      none: (name) => `${name} has no attention.`,
+    }),
+  ),
+);
 
 /**
  * Describes the model of a file.
@@ -26,7 +30,7 @@ const SCHEMES = {
  */
 export function modelReport(name, model, config) {
   const { scheme, notes, perLayer, ...settings } = model;
-  const does = SCHEMES[scheme]?.(name) ?? `${name} uses the scheme ${scheme}.`;
+  const does = SCHEMES.get(scheme)?.(name) ?? `${name} uses the scheme ${scheme}.`;
   return {
     says: [does, ...modelSentences(model, config)],
     settings: { ...settings, layers: perLayer?.length },

@@ -2,15 +2,23 @@
  * Loads the texts of a language. A page that is a single file contains the texts of other languages
  * in compressed form.
  */
-import { packOf } from '../figures/chassis/language.js';
+import { packOf, tagOf } from '../figures/chassis/language.js';
+import { carriedScript } from '../figures/chassis/load-beside.js';
+import { runText } from '../figures/chassis/trusted.js';
 import { TYPE, inflated } from './carried.js';
 
-/** Loads the texts of a language. Returns whether they are available. @param {string} language */
+/** Matches the tag of a language. The other scripts of the page have longer names. */
+const TAG = /^[a-z]{2,3}$/;
+
+/**
+ * Loads the texts of a language. Returns whether they are available. The language may be any text,
+ * since the address of the page may name it.
+ * @param {string} language
+ */
 export function loadWords(language) {
-  const carried = document.getElementById(`posenc-${language}`);
-  if (carried?.getAttribute('type') !== TYPE) return Boolean(packOf(language));
-  const script = document.createElement('script');
-  script.textContent = inflated(carried.textContent);
-  document.head.append(script);
-  return true;
+  const tag = tagOf(language);
+  if (packOf(tag)) return true;
+  const carried = TAG.test(tag) ? carriedScript(tag, [TYPE]) : undefined;
+  if (carried) runText(inflated(carried.textContent ?? ''));
+  return carried !== undefined;
 }

@@ -70,12 +70,13 @@ function fill(element, text) {
  * @param {Record<string, string[]>} words the texts of each section, in their order
  */
 export function translatePage(words) {
-  /** @type {Record<string, number>} */
-  const used = {};
+  /** @type {Map<string, number>} */
+  const used = new Map();
   for (const slot of slotsIn(document.documentElement)) {
     const section = sectionOf(slot);
-    used[section] = (used[section] ?? -1) + 1;
-    const text = words[section]?.[used[section]];
+    const at = used.get(section) ?? 0;
+    used.set(section, at + 1);
+    const text = words[section]?.[at];
     if (text === undefined) continue;
     if (slot.attribute) slot.element.setAttribute(slot.attribute, text);
     else fill(slot.element, text);

@@ -295,8 +295,11 @@ class Training {
    */
   positions() {
     const { scheme, length, dim, heads } = this.options;
-    const counts = { learned: length * dim, t5: 32 * heads };
-    const count = counts[/** @type {keyof typeof counts} */ (scheme)] ?? 0;
+    const counts = new Map([
+      ['learned', length * dim],
+      ['t5', 32 * heads],
+    ]);
+    const count = counts.get(scheme) ?? 0;
     return this.#parameters.slice(this.parameters - count, this.parameters);
   }
 

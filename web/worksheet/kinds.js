@@ -489,7 +489,9 @@ const SETTINGS = ['dim', 'base', 'heads', 'buckets', 'max', 'length', 'target'];
  * @param {Record<string, unknown>} state the state of the picture
  */
 function isPictured(values, state) {
-  const shared = SETTINGS.filter((name) => name in values && name in state);
+  const shared = SETTINGS.filter(
+    (name) => Object.hasOwn(values, name) && Object.hasOwn(state, name),
+  );
   return shared.length > 0 && shared.every((name) => values[name] === state[name]);
 }
 

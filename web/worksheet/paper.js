@@ -70,8 +70,12 @@ function markNote(picture, covered, whole) {
   return hides ? h('p', { class: 'pw-note' }, words.hidden) : null;
 }
 
-/** Matches an exponent: an expression in brackets, a number, or one letter. */
-const EXPONENT = /\^(\([^)]*(?:\([^)]*\)[^)]*)*\)|\d(?:[\d.,]*\d)?|\w)/;
+/**
+ * Matches an exponent: an expression in brackets, a number, or one letter. An expression may contain
+ * brackets, but no others in these, and at most LONGEST characters on each side of them. So the
+ * time is linear in the length of the text, which may be from a link.
+ */
+const EXPONENT = /\^(\([^()]{0,40}(?:\([^()]{0,40}\)[^()]{0,40}){0,4}\)|\d(?:[\d.,]{0,40}\d)?|\w)/;
 
 /**
  * Splits a text into parts, with its exponents as superscripts. Readers who copy or hear the text

@@ -1,5 +1,6 @@
 /** Draws the picture of a figure for paper, and reads the question that the figure asks. */
 import { enact } from '../figures/chassis/scene.js';
+import { markupOf } from '../figures/chassis/trusted.js';
 import { differing, normalise } from '../figures/chassis/state.js';
 import { drawBy } from './draw.js';
 
@@ -68,7 +69,7 @@ function textOf(piece) {
  * @param {string} svg
  */
 function pictureOf(svg) {
-  const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const { documentElement } = new DOMParser().parseFromString(markupOf(svg), 'image/svg+xml');
   const picture = document.importNode(documentElement, true);
   picture.querySelector('desc')?.remove();
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));

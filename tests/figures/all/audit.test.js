@@ -21,44 +21,16 @@ import { numbersIn, prints } from '../../support/printed.js';
 
 useAuthors();
 
-async function open(options) {
-  const opened = await openPage(chromium, server.author(each() + classic), options);
-  for (const tag of TAGS) await show(opened.page, tag);
-  return opened;
-}
-
 let shared;
-/** Returns a page of all figures that several tests look at, one after the other. */
-const sharedPage = async () => (shared ??= await open()).page;
-after(() => shared?.close());
-
-/** Runs in the page. Answers the question of a figure, and opens its keys, table and code. */
-function unfold(figure) {
-  const input = figure.shadowRoot.querySelector(
-    '.pe-predict input:not(:disabled, :read-only), .pe-predict input[type=radio]:enabled',
-  );
-  if (input?.type === 'radio') input.click();
-  else if (input) {
-    input.value = '1';
-    input.dispatchEvent(new Event('input'));
+/** Returns the page of all figures that the tests look at, one after the other. */
+async function sharedPage() {
+  if (!shared) {
+    shared = await openPage(chromium, server.author(each() + classic));
+    for (const tag of TAGS) await show(shared.page, tag);
   }
-  figure.shadowRoot.querySelector('.pe-reveal')?.click();
-  figure.toggle('help', true);
-  figure.toggle('table', true);
-  figure.toggle('code', true);
-  // All cells of a table are built in the same way, so a few cells are enough for axe.
-  for (const cell of figure.shadowRoot.querySelectorAll(
-    '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)',
-  ))
-    cell.remove();
+  return shared.page;
 }
-
-test('axe finds nothing in any theme, at any width, with all panels open', async () => {
-  const { page, close } = await open();
-  for (const tag of TAGS) await on(page, tag, unfold);
-  await auditViews(page, 'all figures');
-  await close();
-});
+after(() => shared?.close());
 
 /** The elements that a reader presses. For radio buttons and check boxes, that is the label. */
 const TARGETS = [
@@ -80,19 +52,11 @@ const smallTargets = (page, least) =>
     [TAGS, TARGETS, least - 0.5],
   );
 
-test('coarse pointers have targets of at least 44 px, others of at least 24', async () => {
-  assert.deepEqual(await smallTargets(await sharedPage(), 24), []);
-  const { page, close } = await open({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 360, height: 740 },
-  });
-  assert.deepEqual(await smallTargets(page, 44), []);
-  await close();
-});
+test('pointers have targets of at least 24 px', async () =>
+  assert.deepEqual(await smallTargets(await sharedPage(), 24), []));
 
 test('Tab reaches every control in the order of the page, and leaves the last', async () => {
-  const { page, close } = await open();
+  const page = await sharedPage();
   await page.evaluate(
     (tags) =>
       tags.forEach((tag) => {
@@ -121,12 +85,13 @@ test('Tab reaches every control in the order of the page, and leaves the last', 
         window.reached.push(target.dataset.at);
       });
   }, TAGS);
-  // The key repeats while it is held.
-  for (let presses = 0; presses <= wanted; presses++) await page.keyboard.down('Tab');
+  // The key repeats while it is held. Keys that are sent together share a frame.
+  const presses = Array.from({ length: wanted + 1 }, () => page.keyboard.down('Tab'));
+  await Promise.all(presses);
+  await page.keyboard.up('Tab');
   const reached = (await page.evaluate(() => window.reached)).map(Number);
   assert.deepEqual(reached, [...Array(wanted).keys()]);
   assert.equal(await page.evaluate(() => document.activeElement.localName), 'body');
-  await close();
 });
 
 /** Finds out which of the arrow keys, Home and End change the state of the focused figure. */
@@ -189,10 +154,12 @@ for (const Figure of FIGURES)
   test(`${Figure.tag} is used by keyboard alone`, async () => {
     const { tag } = Figure;
     const { timeline } = new Figure();
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
+    const page = await sharedPage();
+    await page.evaluate(
+      (tags) => tags.forEach((tag) => document.querySelector(tag).toggle('table', false)),
+      TAGS,
     );
+    await on(page, tag, (figure) => figure.reset());
     const figure = await show(page, tag);
     const state = () => on(page, tag, (each) => each.getState());
     await figure.locator('.pe-plot').focus();
@@ -216,8 +183,7 @@ for (const Figure of FIGURES)
     assert.deepEqual(await state(), first, 'R does not reset after playing');
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement.localName), 'body');
-    assert.deepEqual(errors, []);
-    await close();
+    assert.deepEqual(shared.errors, []);
   });
 
 test('keys and wheel belong to the page, except keys that a focused plot uses', async () => {
@@ -333,7 +299,7 @@ test('a reader may space letters, words, lines and paragraphs, and no text is cu
   const page = await sharedPage();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const tag of TAGS) await show(page, tag);
+    await settle(page);
     const faults = await page.evaluate(
       ([tags, spacing, clipping]) => {
         const faultsOf = new Function(`return ${clipping}`)();
@@ -350,4 +316,50 @@ test('a reader may space letters, words, lines and paragraphs, and no text is cu
     );
     assert.deepEqual(faults, [], `${width} px`);
   }
+});
+
+test('coarse pointers have targets of at least 44 px', async () => {
+  const page = await sharedPage();
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await settle(page);
+  assert.ok(await page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches));
+  assert.deepEqual(await smallTargets(page, 44), []);
+  await debug.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+});
+
+/** Runs in the page. Answers the question of a figure, and opens its keys, table and code. */
+function unfold(figure) {
+  figure.reset();
+  const input = figure.shadowRoot.querySelector(
+    '.pe-predict input:not(:disabled, :read-only), .pe-predict input[type=radio]:enabled',
+  );
+  if (input?.type === 'radio') input.click();
+  else if (input) {
+    input.value = '1';
+    input.dispatchEvent(new Event('input'));
+  }
+  figure.shadowRoot.querySelector('.pe-reveal')?.click();
+  figure.toggle('help', true);
+  figure.toggle('table', true);
+  figure.toggle('code', true);
+  // The answer to pe-train begins to train models.
+  figure.halt?.();
+}
+
+/** Runs in the page. All cells of a table are built in the same way, so axe needs only a few. */
+function shortenTables(figure) {
+  for (const cell of figure.shadowRoot.querySelectorAll(
+    '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)',
+  ))
+    cell.remove();
+}
+
+test('axe finds nothing in any theme, at any width, with all panels open', async () => {
+  const page = await sharedPage();
+  for (const tag of TAGS) await on(page, tag, unfold);
+  await settle(page);
+  for (const tag of TAGS) await on(page, tag, shortenTables);
+  await auditViews(page, 'all figures');
 });

@@ -4,11 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { goOn, openPage, settle, show } from '../../support/browsers.js';
+import { FIGURES, on, useAuthors } from '../../support/authors.js';
+import { Bench } from '../../support/bench.js';
+import { goOn, settle } from '../../support/browsers.js';
 import { canvasTexts } from '../../support/canvas-texts.js';
 
 useAuthors();
+/** Pages for figures that stand still, and for those that move. */
+const still = new Bench({ reducedMotion: 'reduce' });
+const moving = new Bench();
 
 const MOST_KEYS = 25;
 
@@ -17,9 +21,10 @@ const listen = (page, tag) =>
   on(page, tag, (figure) => {
     figure.told = [];
     for (const type of ['pe-answer', 'pe-reveal'])
-      document.addEventListener(type, ({ detail: { state: _state, ...detail } }) =>
-        figure.told.push({ type, ...detail }),
-      );
+      document.addEventListener(type, ({ target, detail }) => {
+        const { state: _state, ...told } = detail;
+        if (target === figure) figure.told.push({ type, ...told });
+      });
   });
 const told = (page, tag) => on(page, tag, (figure) => figure.told);
 
@@ -65,27 +70,41 @@ async function checkSurprise(page, tag, card, before) {
 }
 
 /**
+ * Runs in the page. Returns how the card looks while the figure shows the answer, then in its first
+ * state, and then in the state of the answer again. In some figures, the first state shows the
+ * answer, too.
+ */
+async function looksOfCard(figure) {
+  const { element } = figure.ui.predict;
+  const look = async () => {
+    await window.tools.frames();
+    return {
+      isPast: element.classList.contains('pe-past'),
+      note: element.querySelector('.pe-kicker').textContent,
+      height: element.getBoundingClientRect().height,
+    };
+  };
+  const { state } = figure;
+  const first = await look();
+  figure.restore({});
+  const moves = JSON.stringify(figure.state) !== JSON.stringify(state);
+  const away = await look();
+  figure.setState(state);
+  return { moves, first, away, back: await look() };
+}
+
+/**
  * Checks the card while the figure is in a state other than the answer. Then the card must be grey
  * and as high as before, and a note must say which picture the card explains.
  */
-async function checkAge(page, tag, card) {
-  const note = () => card.locator('.pe-kicker').first().textContent();
-  const height = async () => (await card.boundingBox()).height;
-  const isPast = async () => (await settle(page), /pe-past/.test(await card.getAttribute('class')));
-  assert.ok(!(await isPast()), 'the card is grey at once');
-  const [usual, before] = [await note(), await height()];
-  // In some figures, the first state shows the answer, too.
-  const { answer, moves } = await on(page, tag, (figure) => {
-    const { state } = figure;
-    figure.restore({});
-    return { answer: state, moves: JSON.stringify(figure.state) !== JSON.stringify(state) };
-  });
-  assert.equal(await isPast(), moves);
-  assert.equal(await note(), moves ? 'About the picture before your change:' : usual);
-  assert.equal(await height(), before);
-  await on(page, tag, (figure, state) => figure.setState(state), answer);
-  assert.ok(!(await isPast()), 'the card stays grey');
-  assert.equal(await note(), usual, 'the note stays');
+async function checkAge(page, tag) {
+  const { moves, first, away, back } = await on(page, tag, looksOfCard);
+  assert.ok(!first.isPast, 'the card is grey at once');
+  assert.equal(away.isPast, moves);
+  assert.equal(away.note, moves ? 'About the picture before your change:' : first.note);
+  assert.equal(away.height, first.height);
+  assert.ok(!back.isPast, 'the card stays grey');
+  assert.equal(back.note, first.note, 'the note stays');
 }
 
 /** The figures whose question has a right answer from the start. */
@@ -93,12 +112,8 @@ const ASKING = FIGURES.filter((Figure) => new Figure().question());
 
 for (const { tag } of ASKING)
   test(`${tag}: its question is answered in at most 25 keystrokes, and asked again`, async (t) => {
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
-      { reducedMotion: 'reduce' },
-    );
-    const figure = await show(page, tag);
+    const figure = await still.put(`<${tag}></${tag}>`);
+    const { page, errors } = still;
     const card = figure.locator('.pe-predict');
     const question = await on(page, tag, (figure) => {
       const { ask, answer, options } = figure.question();
@@ -123,7 +138,7 @@ for (const { tag } of ASKING)
     ]);
     await checkSurprise(page, tag, card, before);
     assert.match(await card.textContent(), /✓ Right/);
-    await checkAge(page, tag, card);
+    await checkAge(page, tag);
 
     // The question is asked again. Reveal without an answer only asks for an answer. Then a wrong
     // answer follows.
@@ -142,57 +157,57 @@ for (const { tag } of ASKING)
     assert.match(await card.textContent(), /✗ Wrong\./);
     assert.ok(await card.getByRole('button', { name: 'Ask me again' }).evaluate(isFocused));
     assert.deepEqual(errors, []);
-    await close();
   });
+
+/**
+ * Runs in the page. Shows the answer to a reader who declines, and then the question again. Returns
+ * what is told on the way.
+ */
+async function declineAndReset(figure) {
+  const { frames, button, press, until } = window.tools;
+  const { shadowRoot, ui } = figure;
+  const first = figure.getState();
+  const other = new figure.constructor();
+  const question = other.question();
+  other.setState(question.shows.from ?? {});
+  other.currentModel();
+  other.setState(question.shows.to);
+  const surprise = question.surprise(other.compute(other.state));
+  figure.toggle('table', true);
+  const before = shadowRoot.textContent + figure.describe() + figure.toCSV();
+  const titles = [ui.title.textContent];
+  /** Waits for another title, unless the figure has only one. */
+  const retitled = () =>
+    until(
+      () => ui.title.textContent !== titles.at(-1) || !figure.words.topic,
+      `a title other than “${titles.at(-1)}”`,
+    ).then(() => titles.push(ui.title.textContent));
+  press(figure, 'Just show me');
+  while (button(figure, 'Next')) press(figure, 'Next');
+  await until(() => shadowRoot.querySelector('.pe-surprise'), 'the surprise');
+  await retitled();
+  const verdict = ui.predict.element.querySelector('.pe-result').textContent;
+  // This button restores the first state, and keeps the answer. reset() also forgets the answer.
+  shadowRoot.querySelector('[data-act="reset"]').click();
+  await frames();
+  const surprises = shadowRoot.querySelectorAll('.pe-surprise').length;
+  const restored = figure.getState();
+  figure.reset();
+  await retitled();
+  return { first, surprise, before, titles, verdict, surprises, restored };
+}
 
 for (const { tag, words } of ASKING)
   test(`${tag}: nothing gives its answer away until the reader answers or declines`, async () => {
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
-      { reducedMotion: 'reduce' },
-    );
-    const figure = await show(page, tag);
-    const title = figure.locator('.pe-title');
-    const first = await on(page, tag, (figure) => figure.getState());
-    const surprise = await on(page, tag, (figure) => {
-      const other = new figure.constructor();
-      const question = other.question();
-      other.setState(question.shows.from ?? {});
-      other.currentModel();
-      other.setState(question.shows.to);
-      return question.surprise(other.compute(other.state));
-    });
-    const before = await on(page, tag, (figure) => {
-      figure.toggle('table', true);
-      return figure.shadowRoot.textContent + figure.describe() + figure.toCSV();
-    });
-    assert.equal(await title.textContent(), words.topic ?? words.heading);
-    if (surprise.length >= 4) assert.ok(!before.includes(surprise), surprise);
-    await figure.getByRole('button', { name: 'Just show me' }).click();
-    await goOn(figure);
-    await figure.locator('.pe-surprise').waitFor();
-    const titled = (text) =>
-      page.waitForFunction(
-        ([tag, text]) =>
-          document.querySelector(tag).shadowRoot.querySelector('.pe-title').textContent === text,
-        [tag, text],
-      );
-    await titled(words.heading);
-    assert.doesNotMatch(
-      await figure.locator('.pe-predict .pe-result').textContent(),
-      /Right|Wrong/,
-    );
-    // This button restores the first state, and keeps the answer. reset() also forgets the answer.
-    const reset = figure.locator('[data-act="reset"]');
-    await reset.evaluate((button) => button.click());
-    await settle(page);
-    assert.equal(await figure.locator('.pe-surprise').count(), 1);
-    assert.deepEqual(await on(page, tag, (figure) => figure.getState()), first);
-    await on(page, tag, (figure) => figure.reset());
-    await titled(words.topic ?? words.heading);
-    assert.deepEqual(errors, []);
-    await close();
+    await still.put(`<${tag}></${tag}>`);
+    const seen = await on(still.page, tag, declineAndReset);
+    const topic = words.topic ?? words.heading;
+    assert.deepEqual(seen.titles, [topic, words.heading, topic]);
+    if (seen.surprise.length >= 4) assert.ok(!seen.before.includes(seen.surprise), seen.surprise);
+    assert.doesNotMatch(seen.verdict, /Right|Wrong/);
+    assert.equal(seen.surprises, 1);
+    assert.deepEqual(seen.restored, seen.first);
+    assert.deepEqual(still.errors, []);
   });
 
 /**
@@ -211,12 +226,8 @@ const GIVEAWAYS = {
 for (const [tag, { state = {}, said }] of Object.entries(GIVEAWAYS))
   for (const level of ['beginner', 'full'])
     test(`${tag}, ${level}: an open question is answered neither by picture nor by text`, async () => {
-      const { page, errors, close } = await openPage(
-        chromium,
-        server.author(`<${tag} level="${level}"></${tag}>${classic}`),
-        { reducedMotion: 'reduce' },
-      );
-      const figure = await show(page, tag);
+      const figure = await still.put(`<${tag} level="${level}"></${tag}>`);
+      const { page } = still;
       await on(page, tag, (figure, state) => figure.setState(state), state);
       await settle(page);
       const seen = async () => {
@@ -235,48 +246,36 @@ for (const [tag, { state = {}, said }] of Object.entries(GIVEAWAYS))
       await goOn(figure);
       await figure.locator('.pe-surprise').waitFor();
       assert.match(await seen(), said, 'the test would not notice a giveaway');
-      assert.deepEqual(errors, []);
-      await close();
+      assert.deepEqual(still.errors, []);
     });
 
 /** Runs in the page. Returns the movements of the question that leave the picture as it is. */
-async function movementsThatStandStill(figure) {
-  const picture = async () => {
-    const png = await figure.toPNG({ scale: 1 });
-    return new Uint8Array(await png.arrayBuffer()).join();
-  };
+function movementsThatStandStill(figure) {
+  const { pixels } = window.tools;
   const { tries = {}, shows } = figure.question();
   const still = [];
   for (const [name, { from, to }] of Object.entries({ ...tries, shows })) {
     figure.setState(from);
-    const start = await picture();
+    const start = pixels(figure);
     figure.setState(to);
-    if ((await picture()) === start) still.push(name);
+    if (pixels(figure) === start) still.push(name);
   }
   return still;
 }
 
-for (const { tag } of ASKING)
+for (const Figure of ASKING) {
+  const { tag } = Figure;
   test(`${tag}: the right answer and every wrong one move the picture`, async () => {
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
-      { reducedMotion: 'reduce' },
-    );
-    await show(page, tag);
-    const wrong = await on(page, tag, (figure) => {
-      const { options, answer } = figure.question();
-      return options.map(([value]) => value).filter((value) => value !== answer);
-    });
-    const tried = await on(page, tag, (figure) => Object.keys(figure.question().tries));
+    const { options, answer, tries } = new Figure().question();
+    const wrong = options.map(([value]) => value).filter((value) => value !== answer);
     // In pe-bugs, the option `none` (no test is needed) has no scene, because no test would run.
-    const untried = wrong.filter((value) => !tried.includes(value));
+    const untried = wrong.filter((value) => !Object.keys(tries).includes(value));
     assert.deepEqual(untried, tag === 'pe-bugs' ? ['none'] : []);
-    await on(page, tag, (figure) => figure.setAttribute('hide', 'predict'));
-    assert.deepEqual(await on(page, tag, movementsThatStandStill), []);
-    assert.deepEqual(errors, []);
-    await close();
+    await still.put(`<${tag} hide="predict"></${tag}>`);
+    assert.deepEqual(await on(still.page, tag, movementsThatStandStill), []);
+    assert.deepEqual(still.errors, []);
   });
+}
 
 test('every wrong option has its own reply', () => {
   const replies = ASKING.flatMap((Figure) => {
@@ -288,66 +287,91 @@ test('every wrong option has its own reply', () => {
   assert.equal(new Set(replies).size, replies.length);
 });
 
-test('a wrong answer is shown first; then the picture moves to the right one in 3 s', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-clocks']) + classic),
-  );
-  const figure = await show(page, 'pe-clocks');
-  const shown = () =>
-    on(page, 'pe-clocks', ({ motion, state }) => [motion.shown.position, state.position]);
-  await figure.locator('input[value="3"]').check();
-  await figure.getByRole('button', { name: 'Reveal' }).click();
-  await page.waitForFunction(() => document.querySelector('pe-clocks').motion.shown.position === 3);
-  assert.match(await figure.locator('.pe-result').textContent(), /half a turn/);
-  assert.equal(await figure.locator('.pe-option[data-mark]').count(), 0, 'marked too early');
+/** Runs in the page. Gives a wrong answer, and follows the scene to its end and on the time bar. */
+async function watchWrongAnswer(figure) {
+  const { button, press, stopTime } = window.tools;
+  const { motion, shadowRoot } = figure;
+  const text = (selector) => shadowRoot.querySelector(selector)?.textContent;
   // A frame around the picture has the text “trying your answer”.
-  const trial = figure.getByText('trying your answer');
-  assert.ok(await trial.isVisible(), 'nothing says that the picture tries the answer');
-  await figure.getByRole('button', { name: 'Skip ahead' }).click();
-  const started = Date.now();
-  const seen = new Set();
-  while (!(await figure.locator('.pe-surprise').count())) {
-    const [at, to] = await shown();
-    assert.equal(to, 44);
-    if (at < 40) assert.equal(await trial.count(), 0, 'the trial has not ended');
-    seen.add(Math.round(at));
+  const trial = () => shadowRoot.querySelector('.pe-trial');
+  const { elapse, go } = stopTime();
+  shadowRoot.querySelector('input[value="3"]').click();
+  press(figure, 'Reveal');
+  for (let ms = 0; ms < 3000 && motion.shown.position !== 3; ms += 50) await elapse(50);
+  const tried = {
+    position: motion.shown.position,
+    reply: text('.pe-result'),
+    marks: shadowRoot.querySelectorAll('.pe-option[data-mark]').length,
+    trial: trial()?.checkVisibility() && trial().textContent,
+  };
+  press(figure, 'Skip ahead');
+  const way = [];
+  while (!text('.pe-surprise')) {
+    way.push({ at: motion.shown.position, to: figure.state.position, isTrial: !!trial() });
+    await elapse(50);
   }
-  assert.equal(await figure.locator('.pe-surprise').textContent(), '1.0° apart');
-  assert.ok(Date.now() - started > 2500, `${Date.now() - started} ms`);
-  assert.ok(seen.size > 8, `${[...seen]}`);
-  await figure.getByRole('button', { name: 'Play it again' }).click();
-  await page.waitForFunction(() => {
-    const { position } = document.querySelector('pe-clocks').motion.shown;
-    return position > 13 && position < 43;
-  });
+  const surprise = text('.pe-surprise');
+  press(figure, 'Play it again');
+  for (let ms = 0; ms < 1000; ms += 50) await elapse(50);
+  const again = motion.shown.position;
   // With the time bar, the reader stops the scene and goes to any moment of the scene.
-  const timeBar = figure.getByRole('slider', { name: 'Rewind' });
-  await timeBar.fill('50');
-  assert.match(await figure.locator('.pe-result').textContent(), /Wrong/);
-  const at = [];
-  for (const moment of ['0', '50', '100']) {
-    await timeBar.fill(moment);
-    at.push((await shown())[0]);
-  }
-  assert.deepEqual(at, [0, 22, 44]);
-  assert.deepEqual(errors, []);
-  await close();
+  const bar = shadowRoot.querySelector('.pe-time input');
+  const scrubbed = [50, 0, 50, 100].map((moment) => {
+    bar.value = moment;
+    bar.dispatchEvent(new Event('input'));
+    return [motion.shown.position, text('.pe-result')];
+  });
+  const name = bar.closest('label').textContent;
+  go();
+  return { tried, way, surprise, again, scrubbed, name, stops: !button(figure, 'Skip ahead') };
+}
+
+test('a wrong answer is shown first; then the picture moves to the right one in 3 s', async () => {
+  await moving.put('<pe-clocks></pe-clocks>');
+  const seen = await on(moving.page, 'pe-clocks', watchWrongAnswer);
+  const { tried, way, surprise, again, scrubbed, name, stops } = seen;
+  assert.equal(tried.position, 3);
+  assert.match(tried.reply, /half a turn/);
+  assert.equal(tried.marks, 0, 'marked too early');
+  assert.equal(tried.trial, 'trying your answer', 'nothing says that the picture tries the answer');
+  assert.ok(way.every(({ to }) => to === 44));
+  assert.ok(!way.some(({ at, isTrial }) => at < 40 && isTrial), 'the trial has not ended');
+  assert.ok(way.length * 50 > 2500 && way.length * 50 < 4500, `${way.length * 50} ms`);
+  const places = new Set(way.map(({ at }) => Math.round(at)));
+  assert.ok(places.size > 8, `${[...places]}`);
+  assert.equal(surprise, '1.0° apart');
+  assert.ok(again > 13 && again < 43, `${again}`);
+  assert.equal(name, 'Rewind');
+  assert.ok(stops, 'the scene goes on after the reader has moved the time bar');
+  assert.match(scrubbed[0][1], /Wrong/);
+  assert.deepEqual(
+    scrubbed.slice(1).map(([at]) => at),
+    [0, 22, 44],
+  );
+  assert.deepEqual(moving.errors, []);
 });
 
+const PHONE = { width: 360, height: 740 };
+
 test('for beginners, a narrow figure has the picture first, and controls on demand', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author('<pe-clocks level="beginner"></pe-clocks>' + classic),
-    { viewport: { width: 360, height: 740 } },
-  );
-  const figure = await show(page, 'pe-clocks');
-  const topOf = async (selector) => (await figure.locator(selector).boundingBox()).y;
-  assert.ok((await topOf('.pe-plot')) < (await topOf('.pe-predict')));
+  const figure = await moving.put('<pe-clocks level="beginner"></pe-clocks>', { size: PHONE });
+  const { page } = moving;
+  const tops = () =>
+    figure.evaluate(({ shadowRoot }) =>
+      Object.fromEntries(
+        ['plot', 'bar', 'predict', 'caption'].map((name) => [
+          name,
+          shadowRoot.querySelector(`.pe-${name}`).getBoundingClientRect().y,
+        ]),
+      ),
+    );
+  const first = await tops();
+  assert.ok(first.plot < first.predict);
   // The bar sticks to the lower edge of the screen, but covers no part of the question.
   await figure.locator('.pe-reveal').scrollIntoViewIfNeeded();
-  assert.ok((await topOf('.pe-bar')) < (await topOf('.pe-predict')));
-  assert.ok((await topOf('.pe-predict')) < (await topOf('.pe-caption')));
+  const { bar, predict, caption } = await tops();
+  assert.ok(bar < predict);
+  assert.ok(predict < caption);
   assert.ok(await figure.locator('.pe-side').isHidden());
   await figure.getByRole('button', { name: 'Change more' }).press('Enter');
   assert.ok(await figure.locator('.pe-side').isVisible());
@@ -357,55 +381,54 @@ test('for beginners, a narrow figure has the picture first, and controls on dema
   await page.setViewportSize({ width: 360, height: 600 });
   await figure.locator('[data-value="44"] input').check();
   await figure.locator('.pe-reveal').click();
-  await page.waitForTimeout(300);
-  const top = await topOf('.pe-plot');
+  await settle(page);
+  const top = (await tops()).plot;
   assert.ok(top >= 0 && top < 100, `${top}`);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.deepEqual(moving.errors, []);
+  await page.setViewportSize(PHONE);
 });
 
 test('a question that was given up explains nothing, so its card does not turn grey', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-clocks']) + classic),
-  );
-  const figure = await show(page, 'pe-clocks');
-  await on(page, 'pe-clocks', (figure) => {
+  const figure = await moving.put('<pe-clocks></pe-clocks>');
+  await on(moving.page, 'pe-clocks', (figure) => {
     figure.ui.predict.waive();
     figure.setState({ position: 3 });
   });
-  await settle(page);
+  await settle(moving.page);
   assert.equal(await figure.locator('.pe-past').count(), 0);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.deepEqual(moving.errors, []);
 });
 
 test('the title says what was seen only after the scene', async () => {
-  const { page, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-buckets']) + classic),
-  );
-  const figure = await show(page, 'pe-buckets');
-  const title = figure.locator('.pe-title');
-  const { topic, heading } = await on(page, 'pe-buckets', ({ words }) => words);
-  await figure.locator('.pe-option input').first().check();
-  await figure.locator('.pe-reveal').click();
-  await figure.getByRole('button', { name: 'Skip ahead' }).click();
-  await page.waitForFunction(() => !document.querySelector('pe-buckets').covered);
-  assert.equal(await title.textContent(), topic);
-  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
-  assert.equal(await title.textContent(), heading);
-  await close();
+  await moving.put('<pe-buckets></pe-buckets>');
+  const { topic, heading, titles } = await on(moving.page, 'pe-buckets', async (figure) => {
+    const { button, press, stopTime } = window.tools;
+    const { words, shadowRoot, ui } = figure;
+    const titles = [];
+    const { elapse, go } = stopTime();
+    shadowRoot.querySelector('.pe-option input').click();
+    press(figure, 'Reveal');
+    press(figure, 'Skip ahead');
+    // The answer is no longer covered while the picture moves to it.
+    for (let ms = 0; ms < 10_000 && !button(figure, 'Play it again'); ms += 100) {
+      await elapse(100);
+      if (!figure.covered && button(figure, 'Skip ahead')) titles.push(ui.title.textContent);
+    }
+    titles.push(ui.title.textContent);
+    go();
+    return { ...words, titles };
+  });
+  assert.ok(titles.length > 10, `${titles.length} frames`);
+  assert.equal(titles.pop(), heading);
+  assert.deepEqual([...new Set(titles)], [topic]);
+  assert.deepEqual(moving.errors, []);
 });
 
 test('when the picture begins to move, the whole of it is above the bar', async () => {
   const space = '<p style="height: 600px">Before</p>';
-  const { page, close } = await openPage(
-    chromium,
-    server.author(space + each('', ['pe-naive']) + space + classic),
-    { viewport: { width: 1280, height: 800 } },
-  );
-  const figure = await show(page, 'pe-naive');
+  const size = { width: 1280, height: 800 };
+  const figure = await moving.put(`${space}<pe-naive></pe-naive>${space}`, { all: true, size });
+  const { page } = moving;
   await page.evaluate(() => scrollTo(0, 300));
   const edges = async () => {
     const plot = await figure.locator('.pe-plot').boundingBox();
@@ -415,48 +438,75 @@ test('when the picture begins to move, the whole of it is above the bar', async 
   assert.ok((await edges()).below < 0, 'the picture is whole from the start');
   await figure.locator('.pe-option input').first().check();
   await figure.locator('.pe-reveal').click();
-  await page.waitForTimeout(300);
+  await settle(page);
   const { top, below } = await edges();
   assert.ok(top >= 0 && below >= 0, `${top}, ${below}`);
-  await close();
+  assert.deepEqual(moving.errors, []);
 });
 
-test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author('<pe-precision level="beginner"></pe-precision>' + classic),
-    { viewport: { width: 360, height: 640 } },
-  );
-  const figure = await show(page, 'pe-precision');
-  const preview = figure.locator('.pe-preview');
-  await figure.locator('[data-value="fast"] input').check();
-  assert.ok(await preview.isHidden());
-  await figure.locator('.pe-reveal').click();
-  const result = figure.locator('.pe-result');
-  const isSeen = async () => (await result.boundingBox()).y < 640;
-  // The preview shows the reply to the wrong answer, then the result. The picture keeps its place.
-  const { y: top } = await figure.locator('.pe-plot').boundingBox();
-  for (const beginning of [/^✗ Wrong\. · .{20}/, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/]) {
-    await preview.filter({ hasText: beginning }).waitFor();
-    assert.equal(await isSeen(), false);
-    const { y } = await figure.locator('.pe-plot').boundingBox();
-    assert.ok(Math.abs(y - top) < 1, `${y}`);
-  }
-  const bar = await figure.locator('.pe-bar').boundingBox();
-  assert.ok(bar.y + bar.height <= 641, `${bar.y + bar.height}`);
-  await preview.press('Enter');
-  assert.ok(await isSeen());
-  assert.ok(await preview.isHidden());
-  await figure.getByRole('button', { name: 'Ask me again' }).press('Enter');
-  assert.ok(await preview.isHidden());
+/** Runs in the page. Gives a wrong answer on a phone, and follows the preview in the bar. */
+async function followPreview(figure) {
+  const { button, press, frames, stopTime } = window.tools;
+  const { shadowRoot, ui } = figure;
+  const preview = shadowRoot.querySelector('.pe-preview');
+  const look = () => ({
+    text: preview.checkVisibility({ visibilityProperty: true }) ? preview.textContent : null,
+    top: ui.plot.getBoundingClientRect().y,
+    result: shadowRoot.querySelector('.pe-result').getBoundingClientRect().y,
+    bar: shadowRoot.querySelector('.pe-bar').getBoundingClientRect().bottom,
+  });
+  const { elapse, go } = stopTime();
+  /** Lets time pass until the scene has ended, and returns what was seen on the way. */
+  const scene = async () => {
+    const seen = [];
+    for (let ms = 0; ms < 20_000 && !button(figure, 'Ask me again'); ms += 100) {
+      await elapse(100);
+      seen.push(look());
+    }
+    return seen;
+  };
+  shadowRoot.querySelector('[data-value="fast"] input').click();
+  const before = look();
+  press(figure, 'Reveal');
+  const { top } = look();
+  const wrong = await scene();
+  await frames();
+  wrong.push(look());
+  preview.click();
+  const pressed = look();
+  press(figure, 'Ask me again');
+  const again = look();
+  scrollTo(0, 0);
+  press(figure, 'Just show me');
+  scrollTo(0, 0);
+  const declined = (await scene()).at(-1);
   // The preview disappears when the picture no longer shows the answer.
-  await page.evaluate(() => scrollTo(0, 0));
-  await figure.locator('.pe-acts').getByText('Just show me').press('Enter');
-  await page.evaluate(() => scrollTo(0, 0));
-  await preview.filter({ hasText: /^13 of 32 clocks$/ }).waitFor();
-  await figure.evaluate((element) => element.setState({ pair: 3 }));
-  await settle(page);
-  assert.ok(await preview.isHidden());
-  assert.deepEqual(errors, []);
-  await close();
+  figure.setState({ pair: 3 });
+  await elapse(100);
+  const left = look();
+  go();
+  return { before, top, wrong, pressed, again, declined, left };
+}
+
+test('on a phone, the bar shows the start of an answer out of view, and leads to it', async () => {
+  const size = { width: 360, height: 640 };
+  await moving.put('<pe-precision level="beginner"></pe-precision>', { size });
+  const seen = await on(moving.page, 'pe-precision', followPreview);
+  assert.equal(seen.before.text, null);
+  // The preview shows the reply to the wrong answer, then the result. The picture keeps its place.
+  const end = seen.wrong.at(-1);
+  const reply = seen.wrong.find(({ text }) => /^✗ Wrong\. · .{20}/.test(text));
+  assert.ok(reply, JSON.stringify(seen.wrong.map(({ text }) => text)));
+  assert.match(end.text, /^✗ Wrong\. You said: .*\. · 13 of 32 clocks$/);
+  for (const { result, top } of [reply, end]) {
+    assert.ok(result >= size.height, `${result}`);
+    assert.ok(Math.abs(top - seen.top) < 1, `${top}`);
+  }
+  assert.ok(end.bar <= size.height + 1, `${end.bar}`);
+  assert.ok(seen.pressed.result < size.height);
+  assert.equal(seen.pressed.text, null);
+  assert.equal(seen.again.text, null);
+  assert.equal(seen.declined.text, '13 of 32 clocks');
+  assert.equal(seen.left.text, null);
+  assert.deepEqual(moving.errors, []);
 });

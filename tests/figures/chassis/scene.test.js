@@ -3,11 +3,14 @@
  * moment.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { FIGURES, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show, stopTime } from '../../support/browsers.js';
+import { test } from 'node:test';
+import { FIGURES, on, useAuthors } from '../../support/authors.js';
+import { Bench } from '../../support/bench.js';
 
 useAuthors();
+/** Pages for figures that stand still, and for those that move. */
+const still = new Bench({ reducedMotion: 'reduce' });
+const moving = new Bench();
 
 /** The figures that ask a question. */
 const ASKING = FIGURES.filter((Figure) => new Figure().question());
@@ -21,43 +24,36 @@ const TRAVELLING = FIGURES.filter((Figure) => {
   return to[figure.timeline] !== (from ?? figure.state)[figure.timeline];
 }).map(({ tag }) => tag);
 
-/** Runs in the page. Gives the right answer, and opens the table. */
-function giveAnswer(figure) {
+/** Runs in the page. Gives the right answer, and returns the moments of the scene until its end. */
+async function momentsOf(figure) {
+  const { ui, motion, timeline } = figure;
   const { answer } = figure.question();
-  const { element } = figure.ui.predict;
+  const { element } = ui.predict;
+  const { elapse, go } = window.tools.stopTime();
   const radio = element.querySelector(`input[value="${answer}"]`);
   if (radio) radio.click();
   else element.querySelector('.pe-option input').value = String(answer);
   element.querySelector('.pe-reveal').click();
   // An open table shows the numbers of the present moment, too.
   figure.toggle('table', true);
-}
-
-/** Runs in the page. Returns what is drawn, what is computed and what is written now. */
-function momentOf({ ui, model, motion, timeline, state }) {
   const output = ui.transport.element.querySelector('[data-act="scrub"]').nextElementSibling;
-  return {
-    shown: motion.shown[timeline],
-    model: model.state[timeline],
-    written: Number(output.textContent.replace(/\D/g, '')),
-    end: state[timeline],
-    progress: motion.progress,
-  };
-}
-
-/** Gives the right answer, and returns the moments of the scene until its end. */
-async function momentsOf(page, tag) {
-  const frame = await stopTime(page, 150);
-  await on(page, tag, giveAnswer);
   const moments = [];
+  /** Records what is drawn, what is computed and what is written after a frame. */
   const look = async () => {
-    await frame();
-    moments.push(await on(page, tag, momentOf));
+    await elapse(150);
+    moments.push({
+      shown: motion.shown[timeline],
+      model: figure.model.state[timeline],
+      written: Number(output.textContent.replace(/\D/g, '')),
+      end: figure.state[timeline],
+      progress: motion.progress,
+    });
   };
   do await look();
-  while (moments.at(-1).progress < 1);
+  while (moments.at(-1).progress < 1 && moments.length < 200);
   // The scene may have ended in this frame, before the picture of this frame was drawn.
   await look();
+  go();
   return moments;
 }
 
@@ -65,33 +61,20 @@ test('at least six figures show their answer by a movement along the timeline', 
   assert.ok(TRAVELLING.length >= 6, TRAVELLING.join());
 });
 
-describe(
-  'while an answer is shown, slider and numbers have reached what is drawn',
-  {
-    concurrency: 4,
-  },
-  () => {
-    for (const tag of TRAVELLING)
-      test(tag, async () => {
-        const { page, errors, close } = await openPage(
-          chromium,
-          server.author(each('', [tag]) + classic),
-        );
-        await show(page, tag);
-        const moments = await momentsOf(page, tag);
-        const onTheWay = moments.filter(({ progress }) => progress > 0 && progress < 1);
-        assert.ok(onTheWay.length > 10, `${onTheWay.length} moments`);
-        for (const { shown, model, written } of onTheWay) {
-          assert.equal(model, Math.floor(shown));
-          assert.equal(written, model);
-        }
-        const { model, end, written } = moments.at(-1);
-        assert.deepEqual([model, written], [end, end]);
-        assert.deepEqual(errors, []);
-        await close();
-      });
-  },
-);
+for (const tag of TRAVELLING)
+  test(`${tag}: while its answer is shown, slider and numbers have reached the picture`, async () => {
+    await moving.put(`<${tag}></${tag}>`);
+    const moments = await on(moving.page, tag, momentsOf);
+    const onTheWay = moments.filter(({ progress }) => progress > 0 && progress < 1);
+    assert.ok(onTheWay.length > 10, `${onTheWay.length} moments`);
+    for (const { shown, model, written } of onTheWay) {
+      assert.equal(model, Math.floor(shown));
+      assert.equal(written, model);
+    }
+    const { model, end, written } = moments.at(-1);
+    assert.deepEqual([model, written], [end, end]);
+    assert.deepEqual(moving.errors, []);
+  });
 
 /** Returns the texts of a figure's question in all languages. */
 async function questionTexts(name) {
@@ -149,95 +132,90 @@ function listen(figure) {
 }
 
 /**
- * Runs in the page. Returns the picture as text, without the title, which changes when the scene
- * ends. A PNG would wait until the browser is idle.
+ * Runs in the page. Steps to the answer as a reader does who only presses Enter: each press is on
+ * the part with the focus. Returns what is seen after each press, and whether the pictures are
+ * those of the movement at its start, at each stop and at its end.
  */
-const pictureOf = async (figure) =>
-  (await figure.toSVG()).replace(/aria-label="[^"]*"|<title>[^<]*<.title>/g, '');
-
-/** Runs in the page. Returns the pictures at the start, at each stop, and at the end. */
-async function picturesOnTheWay(figure, pictureOf) {
-  const { shows } = figure.question();
+async function stepToTheAnswer(figure) {
+  const { button, frames, pixels } = window.tools;
+  const { shadowRoot, motion, ui } = figure;
+  const { watch, shows } = figure.question();
+  const shares = [0, ...(shows.stops ?? [0.5]), 1];
+  const bar = shadowRoot.querySelector('.pe-time input');
+  const pictures = [];
+  const steps = [];
+  button(figure, 'Just show me').focus();
+  for (const _ of shares) {
+    shadowRoot.activeElement.click();
+    await frames(1);
+    pictures.push(pixels(figure));
+    steps.push({
+      isNextFocused: shadowRoot.activeElement === button(figure, 'Next'),
+      hasSurprise: !!shadowRoot.querySelector('.pe-surprise'),
+      time: Number(bar.value),
+    });
+  }
+  const result = ui.predict.element.querySelector('.pe-result').textContent;
+  const { said } = figure;
   figure.setState(shows.from ?? {});
-  const from = { ...figure.motion.shown };
+  const from = { ...motion.shown };
   figure.currentModel();
   figure.setState(shows.to);
-  const pictures = [];
-  for (const share of [0, ...(shows.stops ?? [0.5]), 1]) {
-    figure.motion.hold(from, share);
-    pictures.push(await (0, eval)(pictureOf)(figure));
-  }
-  return pictures;
+  const isOnTheWay = shares.map((share, at) => {
+    motion.hold(from, share);
+    return pixels(figure) === pictures[at];
+  });
+  return { watch, steps, said, result, different: new Set(pictures).size, isOnTheWay };
 }
 
 for (const { tag } of ASKING)
   test(`${tag}: with reduced motion, the reader steps to the answer by keys`, async () => {
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
-      { reducedMotion: 'reduce' },
-    );
-    const figure = await show(page, tag);
-    await on(page, tag, listen);
-    const { watch, stops } = await on(page, tag, (figure) => {
-      const { watch, shows } = figure.question();
-      return { watch, stops: shows.stops?.length ?? 1 };
-    });
-    await figure.getByRole('button', { name: 'Just show me' }).press('Enter');
-    const next = figure.locator('.pe-predict').getByRole('button', { name: 'Next', exact: true });
-    const pictures = [await on(page, tag, pictureOf)];
-    const bar = figure.getByRole('slider', { name: 'Rewind' });
-    const times = [Number(await bar.inputValue())];
-    for (let step = 0; step <= stops; step++) {
-      assert.ok(
-        await next.evaluate((button) => button.getRootNode().activeElement === button),
-        'the button has lost the focus',
-      );
-      assert.equal(await figure.locator('.pe-surprise').count(), 0, 'the answer comes too early');
-      await page.keyboard.press('Enter');
-      pictures.push(await on(page, tag, pictureOf));
-      times.push(Number(await bar.inputValue()));
+    await still.put(`<${tag}></${tag}>`);
+    await on(still.page, tag, listen);
+    const { steps, watch, said, result, ...seen } = await on(still.page, tag, stepToTheAnswer);
+    const last = steps.length - 1;
+    for (const [at, { isNextFocused, hasSurprise }] of steps.entries()) {
+      assert.equal(isNextFocused, at < last, 'the button has lost the focus');
+      assert.equal(hasSurprise, at === last, 'the answer comes too early, or not at all');
     }
-    assert.equal(await figure.locator('.pe-surprise').count(), 1);
-    assert.equal(new Set(pictures).size, stops + 2, 'a step leaves the picture as it is');
+    assert.equal(seen.different, steps.length, 'a step leaves the picture as it is');
+    assert.deepEqual(
+      seen.isOnTheWay,
+      steps.map(() => true),
+    );
+    const times = steps.map(({ time }) => time);
     assert.deepEqual(
       times,
       [...times].sort((one, other) => one - other),
     );
     assert.deepEqual([times[0], times.at(-1)], [0, 100]);
-    const { said, result } = await on(page, tag, (figure) => ({
-      said: figure.said,
-      result: figure.ui.predict.element.querySelector('.pe-result').textContent,
-    }));
-    assert.equal(said.length, stops + 2, `${said}`);
+    assert.equal(said.length, steps.length, `${said}`);
     assert.equal(said[0], watch);
     assert.equal(said.at(-1), result);
     assert.equal(new Set(said).size, said.length, `${said}`);
-    assert.deepEqual(await on(page, tag, picturesOnTheWay, `(${pictureOf})`), pictures);
-    assert.deepEqual(errors, []);
-    await close();
+    assert.deepEqual(still.errors, []);
   });
 
 /**
- * Runs in the page. Answers the question, and waits for some frames. With `isWrong`, gives a wrong
- * answer, unless the question has options and no wrong option has a scene.
+ * Runs in the page. Answers the question, and changes the state in the scene, by a preset, or by an
+ * arrow key if no preset changes it. With `isWrong`, gives a wrong answer, unless the question has
+ * options and no wrong option has a scene. Returns what is there then.
  */
-async function answer(figure, isWrong) {
+async function changeInTheScene(figure, isWrong) {
+  const { press, stopTime } = window.tools;
+  const { ui, words, shadowRoot } = figure;
+  const { element } = ui.predict;
   const { answer, tries = {} } = figure.question();
   const wrong = Object.keys(tries)[0];
-  const { element } = figure.ui.predict;
+  const { elapse, go } = stopTime();
   const radio = element.querySelector(`input[value="${isWrong && wrong ? wrong : answer}"]`);
   if (radio) radio.click();
   else element.querySelector('input').value = String(isWrong ? Number(answer) + 1 : answer);
-  figure.reveals = 0;
-  figure.addEventListener('pe-reveal', () => figure.reveals++, { once: true });
+  let reveals = 0;
+  figure.addEventListener('pe-reveal', () => reveals++, { once: true });
   element.querySelector('.pe-reveal').click();
-  for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame);
-}
-
-/** Runs in the page. Changes the state by a preset, or by an arrow key if no preset changes it. */
-function change(figure) {
-  const { state, words } = figure;
+  for (let frame = 0; frame < 4; frame++) await elapse(50);
+  const before = { state: figure.state, reveals };
   const presets = (words.presets ?? []).map(
     ([, patch]) =>
       () =>
@@ -246,66 +224,63 @@ function change(figure) {
   const keys = [-1, 1].map((by) => () => figure.move(by, 0));
   for (const run of [...presets, ...keys]) {
     run();
-    if (Object.keys(state).some((key) => state[key] !== figure.state[key])) break;
+    if (Object.keys(before.state).some((key) => before.state[key] !== figure.state[key])) break;
   }
+  const wanted = figure.state;
+  for (let frame = 0; frame < 100 && !reveals; frame++) await elapse(100);
+  const { state, covered, trying } = figure;
+  const after = {
+    state,
+    reveals,
+    isOpen: covered || trying !== null || ui.predict.plays,
+    marks: shadowRoot.querySelectorAll('[data-mark="right"]').length,
+    frames: shadowRoot.querySelectorAll('.pe-trial').length,
+    verdict: shadowRoot.querySelector('.pe-result').textContent,
+    surprise: shadowRoot.querySelector('.pe-surprise')?.textContent,
+  };
+  press(figure, 'Ask me again');
+  figure.reset();
+  await elapse(500);
+  go();
+  return { before, wanted, after };
 }
 
 for (const { tag } of ASKING)
   test(`${tag}: a reader who changes the state ends the scene, and sees the verdict`, async () => {
-    const { page, errors, close } = await openPage(
-      chromium,
-      server.author(each('', [tag]) + classic),
-    );
-    const figure = await show(page, tag);
+    await moving.put(`<${tag}></${tag}>`);
     const surprises = new Set();
     for (const isWrong of [true, false]) {
-      await on(page, tag, answer, isWrong);
-      const before = await on(page, tag, ({ state, reveals }) => ({ state, reveals }));
+      const { before, wanted, after } = await on(moving.page, tag, changeInTheScene, isWrong);
       assert.equal(before.reveals, 0);
-      await on(page, tag, change);
-      const { state } = await on(page, tag, ({ state }) => ({ state }));
-      assert.notDeepEqual(state, before.state, 'nothing has changed');
-      await page.waitForFunction((tag) => document.querySelector(tag).reveals, tag);
-      const after = await on(page, tag, ({ state, reveals, covered, trying, ui, shadowRoot }) => ({
-        state,
-        reveals,
-        isOpen: covered || trying !== null || ui.predict.plays,
-        marks: shadowRoot.querySelectorAll('[data-mark="right"]').length,
-        frames: shadowRoot.querySelectorAll('.pe-trial').length,
-        verdict: shadowRoot.querySelector('.pe-result').textContent,
-        surprise: shadowRoot.querySelector('.pe-surprise')?.textContent,
-      }));
+      assert.notDeepEqual(wanted, before.state, 'nothing has changed');
       surprises.add(after.surprise);
-      assert.deepEqual(after.state, state, 'the change of the reader is lost');
+      assert.deepEqual(after.state, wanted, 'the change of the reader is lost');
       assert.deepEqual([after.reveals, after.isOpen, after.frames], [1, false, 0]);
       assert.match(after.verdict, isWrong ? /^✗ Wrong\. You said/ : /^✓ Right/);
-      await figure.getByRole('button', { name: 'Ask me again' }).click();
-      await on(page, tag, (figure) => figure.reset());
     }
     assert.equal(surprises.size, 1, 'the explanation depends on the state of the reader');
-    assert.deepEqual(errors, []);
-    await close();
+    assert.deepEqual(moving.errors, []);
   });
 
 test('pe-order shows the swap of a wrong answer once, and then the answer', async () => {
-  const { page, close } = await openPage(chromium, server.author(each('', ['pe-order']) + classic));
-  await show(page, 'pe-order');
-  const swaps = await on(page, 'pe-order', async (figure) => {
+  await moving.put('<pe-order></pe-order>');
+  const swaps = await on(moving.page, 'pe-order', async (figure) => {
+    const { elapse, go } = window.tools.stopTime();
     const { predict } = figure.ui;
     predict.element.querySelector('input[value="moved"]').click();
     predict.element.querySelector('.pe-reveal').click();
     let swaps = 0;
     let last = 0;
-    while (!figure.shadowRoot.querySelector('.pe-surprise')) {
-      await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 400 && !figure.shadowRoot.querySelector('.pe-surprise'); frame++) {
+      await elapse(50);
       const { at0 } = figure.motion.shown;
       if (at0 > 1 && last <= 1) swaps++;
       last = at0;
     }
-    return swaps;
+    go();
+    return figure.shadowRoot.querySelector('.pe-surprise') ? swaps : 'no answer';
   });
   assert.equal(swaps, 1);
-  await close();
 });
 
 /** What pe-clocks says during its scene, before it explains the answer. */
@@ -314,75 +289,96 @@ const CLOCKS = [
   'At position 22, after 3.50 turns, the hands are 179° apart.',
 ];
 
-test('the picture stops where a sentence names it; nothing is said twice, or while scrubbing', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author(each('', ['pe-clocks']) + classic),
-  );
-  const figure = await show(page, 'pe-clocks');
-  await on(page, 'pe-clocks', listen);
-  const said = () => on(page, 'pe-clocks', (figure) => figure.said.splice(0));
-  const sideAt = async () => (await figure.locator('.pe-side').boundingBox()).y;
-  await figure.locator('input[value="6"]').check();
-  await figure.getByRole('button', { name: 'Reveal' }).click();
-  assert.deepEqual(await said(), ['You said: 6, about one turn. Watch the picture.']);
-  await page.waitForFunction(() => document.querySelector('pe-clocks').said.length);
-  assert.match((await said())[0], /^✗ Wrong\. Close/);
-  await figure.getByRole('button', { name: 'Skip ahead' }).click();
-  const top = await sideAt();
-  const seen = await on(page, 'pe-clocks', async (figure) => {
-    const seen = [];
-    while (!figure.shadowRoot.querySelector('.pe-surprise')) {
-      seen.push(figure.motion.shown.position);
-      await new Promise(requestAnimationFrame);
-    }
-    return seen;
+/**
+ * Runs in the page. Gives a wrong answer, lets the scene play, moves the time bar, and plays the
+ * movement again. Returns what the card says meanwhile.
+ */
+async function listenToScene(figure) {
+  const { press, stopTime } = window.tools;
+  const { shadowRoot, motion } = figure;
+  const said = () => figure.said.splice(0);
+  const side = () => shadowRoot.querySelector('.pe-side').getBoundingClientRect().y;
+  const { elapse, go } = stopTime();
+  /** Lets time pass until a condition holds, for at most ten seconds. */
+  const passUntil = async (isThere) => {
+    for (let ms = 0; ms < 10_000 && !isThere(); ms += 50) await elapse(50);
+  };
+  const seen = {};
+  shadowRoot.querySelector('input[value="6"]').click();
+  press(figure, 'Reveal');
+  await null;
+  seen.first = said();
+  await passUntil(() => figure.said.length);
+  seen.reply = said();
+  press(figure, 'Skip ahead');
+  seen.top = side();
+  seen.way = [];
+  await passUntil(() => {
+    seen.way.push(motion.shown.position);
+    return shadowRoot.querySelector('.pe-surprise');
   });
-  const resting = seen.filter((position) => position === 22).length;
+  await null;
+  seen.scene = said();
+  const bar = shadowRoot.querySelector('.pe-time input');
+  for (const moment of [25, 50, 75, 100]) {
+    bar.value = moment;
+    bar.dispatchEvent(new Event('input'));
+  }
+  await null;
+  seen.scrubbing = said();
+  seen.below = side();
+  press(figure, 'Play it again');
+  await passUntil(() => figure.said.length === 2);
+  seen.belowAgain = side();
+  await passUntil(() => figure.said.length === 3);
+  seen.again = said();
+  go();
+  return seen;
+}
+
+test('the picture stops where a sentence names it; nothing is said twice, or while scrubbing', async () => {
+  await moving.put('<pe-clocks></pe-clocks>');
+  await on(moving.page, 'pe-clocks', listen);
+  const seen = await on(moving.page, 'pe-clocks', listenToScene);
+  assert.deepEqual(seen.first, ['You said: 6, about one turn. Watch the picture.']);
+  assert.match(seen.reply[0], /^✗ Wrong\. Close/);
+  const resting = seen.way.filter((position) => position === 22).length;
   assert.ok(resting > 2, `${resting} frames at the stop`);
   assert.deepEqual(
-    seen,
-    [...seen].sort((one, other) => one - other),
+    seen.way,
+    [...seen.way].sort((one, other) => one - other),
   );
-  const [watch, stop, end, ...more] = await said();
+  const [watch, stop, end, ...more] = seen.scene;
   assert.deepEqual([watch, stop, more], [...CLOCKS, []]);
   assert.match(end, /You said: 6.*1\.0° apart/);
-  const timeBar = figure.getByRole('slider', { name: 'Rewind' });
-  for (const moment of ['25', '50', '75', '100']) await timeBar.fill(moment);
-  assert.deepEqual(await said(), []);
+  assert.deepEqual(seen.scrubbing, []);
   // The movement is played again with its sentences, and nothing below the card moves.
-  const below = await sideAt();
-  assert.ok(below > top);
-  await figure.getByRole('button', { name: 'Play it again' }).click();
-  await page.waitForFunction(() => document.querySelector('pe-clocks').said.length === 2);
-  assert.ok(Math.abs((await sideAt()) - below) < 2);
-  await page.waitForFunction(() => document.querySelector('pe-clocks').said.length === 3);
-  assert.deepEqual(await said(), [...CLOCKS, end]);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.ok(seen.below > seen.top);
+  assert.ok(Math.abs(seen.belowAgain - seen.below) < 2);
+  assert.deepEqual(seen.again, [...CLOCKS, end]);
+  assert.deepEqual(moving.errors, []);
 });
 
 test('on a phone, the bar under the picture keeps its height while sentences change', async () => {
-  const { page, errors, close } = await openPage(
-    chromium,
-    server.author(`<pe-schemes level="beginner"></pe-schemes>${classic}`),
-    { viewport: { width: 360, height: 740 } },
-  );
-  const figure = await show(page, 'pe-schemes');
-  await figure.getByRole('button', { name: 'Just show me' }).click();
-  const { heights, texts } = await on(page, 'pe-schemes', async ({ shadowRoot }) => {
+  const size = { width: 360, height: 740 };
+  await moving.put('<pe-schemes level="beginner"></pe-schemes>', { size });
+  const { heights, texts } = await on(moving.page, 'pe-schemes', async (figure) => {
+    const { press, stopTime } = window.tools;
+    const { shadowRoot } = figure;
     const preview = shadowRoot.querySelector('.pe-preview');
     const heights = new Set();
     const texts = new Set();
-    while (!shadowRoot.querySelector('.pe-surprise')) {
+    const { elapse, go } = stopTime();
+    press(figure, 'Just show me');
+    for (let frame = 0; frame < 400 && !shadowRoot.querySelector('.pe-surprise'); frame++) {
       texts.add(preview.textContent);
-      await new Promise(requestAnimationFrame);
+      await elapse(50);
       heights.add(shadowRoot.querySelector('.pe-bar').offsetHeight);
     }
+    go();
     return { heights: [...heights], texts: [...texts] };
   });
   assert.equal(texts.length, 2, `${texts}`);
   assert.equal(heights.length, 1, `${heights}`);
-  assert.deepEqual(errors, []);
-  await close();
+  assert.deepEqual(moving.errors, []);
 });

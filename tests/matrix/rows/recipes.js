@@ -1,5 +1,6 @@
 /* Rows for the recipes of web/recipes/, by the names of their folders. */
 import assert from 'node:assert/strict';
+import { settled } from '../../support/settled.js';
 import { NOTEBOOK } from './notebook.js';
 
 const BUILD = ['npm run build'];
@@ -67,8 +68,7 @@ async function fitsSlides(page) {
 async function fitsScreens(page) {
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(500);
-    const { top, bottom, text } = await page.evaluate(readSlide);
+    const { top, bottom, text } = await settled(() => page.evaluate(readSlide));
     const found = `${width} x ${height}: from ${top} to ${bottom}, with texts of ${text} px`;
     assert.ok(top >= 0 && bottom <= height && text >= (height * 20) / 1080, found);
   }

@@ -68,12 +68,13 @@ export function exponentOf({ heads, rule }, head) {
  * @param {Pick<State, 'heads' | 'rule'>} state
  */
 export function halfDistancesOf(state) {
-  /** @type {Record<number, Float64Array>} */
-  const series = {};
+  /** @type {Map<number, Float64Array>} */
+  const series = new Map();
   return Float64Array.from({ length: state.heads }, (_, at) => {
     const [a, b] = exponentOf(state, at + 1);
-    series[b] ??= ropeFrequencies(2 * b, { base: 256 }).frequencies;
-    return Math.LN2 / (a === b ? 1 / 256 : series[b][a]);
+    const of = series.get(b) ?? ropeFrequencies(2 * b, { base: 256 }).frequencies;
+    series.set(b, of);
+    return Math.LN2 / (a === b ? 1 / 256 : of[a]);
   });
 }
 

@@ -101,8 +101,18 @@ export const mn = (text) => m('mn', String(text));
 /** Puts every equation of a formula into a box of its own. @param {Equation[]} formula */
 export const equations = (formula) => formula.map((equation) => h('div', {}, equation));
 
+/** What stands for a media query where there are none. It never applies, and never changes. */
+const NO_MEDIA = { matches: false, addEventListener() {} };
+
+/**
+ * Returns a media query.
+ * @param {string} query
+ * @returns {Pick<MediaQueryList, 'matches' | 'addEventListener'>}
+ */
+export const media = (query) => globalThis.matchMedia?.(query) ?? NO_MEDIA;
+
 /** Whether the reader points with a finger. Such a reader cannot drag files. */
-export const isTouch = () => matchMedia('(pointer: coarse)').matches;
+export const isTouch = () => media('(pointer: coarse)').matches;
 
 /** Makes an icon of 16 x 16 CSS pixels in the colour of the text. @param {string} path */
 export const icon = (path) =>

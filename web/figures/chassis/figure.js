@@ -135,8 +135,8 @@ export class PeFigure extends Parameters {
   /** Removes all listeners when the figure leaves the page. @type {AbortController | null} */
   #life = null;
   #liveTimer = 0;
-  /** How often the reader has answered each question. @type {Record<string, number>} */
-  #attempts = {};
+  /** How often the reader has answered each question. @type {Map<string, number>} */
+  #attempts = new Map();
   /** Reads the question that the page put inside the tag. @type {Author | null} */
   author = null;
   /** Whether the reader only watches, as in a tour that plays. Then no text asks for a drag. */
@@ -456,7 +456,8 @@ export class PeFigure extends Parameters {
   tellAnswer(answer, correct, id, { ask = '', said = `${answer ?? ''}` } = {}) {
     const figure = this.definition.tag.slice(3);
     const question = id ?? `${linkName(this)}-predict`;
-    const attempt = (this.#attempts[question] = (this.#attempts[question] ?? 0) + 1);
+    const attempt = (this.#attempts.get(question) ?? 0) + 1;
+    this.#attempts.set(question, attempt);
     const option = answer === null ? null : `${answer}`;
     const state = this.getState();
     this.emit('pe-answer', { figure, question, ask, option, said, correct, attempt, state });
@@ -697,6 +698,14 @@ export class PeFigure extends Parameters {
         () => this.#tell(error),
       );
     } else this.#tell(error);
+  }
+
+  /** Tells the reader that this browser has no canvas. The stage calls it. */
+  tellOfNoCanvas() {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.pause();
+    this.#tell(new Error(errorWords.noCanvas));
   }
 
   /** Draws the figure after its kernels have been loaded. */

@@ -6,6 +6,7 @@
  * These texts are written when the page is idle. Printing, the key that searches the page, and the
  * Tab key also draw figures that are not near.
  */
+import { media } from './dom.js';
 import { present } from './parameters.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
@@ -53,9 +54,21 @@ const LANG = { attributeFilter: ['lang'] };
  * @param {Figure} figure
  */
 export function arrive(figure) {
-  if (!globalThis.IntersectionObserver) return;
-  if (!arrived.size) queueMicrotask(admit);
+  if (!arrived.size) queueMicrotask(canWatch() ? admit : admitAll);
   arrived.add(figure);
+}
+
+/** Whether the browser reports what comes near the screen, or is shown. */
+const canWatch = () => !!globalThis.IntersectionObserver && !!globalThis.ResizeObserver;
+
+/**
+ * Draws all figures that were added, wherever they are, since nothing would report that they come
+ * near. Without layout no figure has a width, and none is drawn.
+ */
+function admitAll() {
+  const figures = [...arrived].filter((figure) => figure.getBoundingClientRect().width > 0);
+  arrived.clear();
+  drawTogether(figures);
 }
 
 /** Cancels the first drawing of a figure. @param {Figure} figure */
@@ -173,7 +186,7 @@ function drawInPlace(figure) {
 /** Starts to watch for the events after which figures out of view must be drawn. */
 function watch() {
   globalThis.addEventListener('beforeprint', drawAll);
-  matchMedia('print').addEventListener('change', drawAll);
+  media('print').addEventListener('change', drawAll);
   globalThis.addEventListener('keydown', onKey, { capture: true });
   languages = new MutationObserver(() => {
     for (const figure of /** @type {Set<Figure>} */ (present)) figure.retell();

@@ -40,8 +40,17 @@ export function addLanguage(language, pack) {
   shared.packs[language] = { ...shared.packs[language], ...pack };
 }
 
-/** Returns what has been added for a language. @param {string} language */
-export const packOf = (language) => shared.packs[language];
+/**
+ * Returns what has been added for a language, or undefined. The name of the language is foreign: it
+ * may be `constructor`, which every object has.
+ * @param {string} language
+ * @returns {Pack | undefined}
+ */
+export const packOf = (language) =>
+  Object.hasOwn(shared.packs, language) ? shared.packs[language] : undefined;
+
+/** Returns the first part of the tag of a language, which names its pack. @param {string} tag */
+export const tagOf = (tag) => tag.toLowerCase().split('-')[0];
 
 /**
  * Returns the language that the nearest attribute `lang` of an element names. Returns English if
@@ -53,8 +62,8 @@ export function languageOf(element) {
   const root = nearest ? null : element?.getRootNode?.();
   // A figure may be in the shadow root of another element.
   if (root && 'host' in root) return languageOf(/** @type {ShadowRoot} */ (root).host);
-  const language = nearest?.getAttribute('lang')?.toLowerCase().split('-')[0] ?? 'en';
-  return language in shared.packs ? language : 'en';
+  const language = tagOf(nearest?.getAttribute('lang') ?? 'en');
+  return packOf(language) ? language : 'en';
 }
 
 /** Makes the language and level of an element current. @param {Element | null} element */
@@ -134,5 +143,5 @@ function view(english, find) {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function translated(name, english) {
-  return view(english, () => shared.packs[shared.now]?.[name]);
+  return view(english, () => packOf(shared.now)?.[name]);
 }

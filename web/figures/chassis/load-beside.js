@@ -3,16 +3,43 @@
  * page. The text may be deflated.
  */
 
+import { addressOf, runText } from './trusted.js';
+
 /** The property of globalThis with the function that inflates texts: see web/lab/carried.js. */
 const INFLATED = Symbol.for('posenc-inflated');
 
-/** The script element of this bundle, if the bundle is a classic script and not a module. */
-const own = /** @type {HTMLScriptElement | undefined} */ (globalThis.document?.currentScript);
+/** The type of a script that is deflated. */
+export const DEFLATED = 'text/deflated';
 
-/** Returns the text of a script that the page contains. @param {Element} script */
+/** The types of scripts whose texts may be run. The browser itself runs those without a type. */
+const CODE = ['', 'text/plain', DEFLATED];
+
+/**
+ * The script element of this bundle, if the bundle is a classic script and not a module. An element
+ * with the name currentScript hides the property of the document, so it is no script.
+ */
+const current = globalThis.document?.currentScript;
+const own = current && current instanceof HTMLScriptElement ? current : undefined;
+
+/**
+ * Finds a script that the page contains as text. Pages let their users write elements with any id,
+ * but not scripts. So no other element counts, whatever its id, and no script of another type.
+ * @param {string} name its id is posenc-NAME
+ * @param {string[]} [types] the types that it may have
+ * @returns {HTMLScriptElement | undefined}
+ */
+export function carriedScript(name, types = CODE) {
+  // The list may also contain scripts of SVG, which belong to another class.
+  const all = Array.from(document.getElementsByTagName('script'));
+  const isIt = (/** @type {Element} */ each) =>
+    each instanceof HTMLScriptElement && each.id === `posenc-${name}` && types.includes(each.type);
+  return all.find(isIt);
+}
+
+/** Returns the text of a script that the page contains. @param {HTMLScriptElement} script */
 export function textOf(script) {
   const text = script.textContent ?? '';
-  if (script.getAttribute('type') !== 'text/deflated') return text;
+  if (script.type !== DEFLATED) return text;
   /** @typedef {Record<symbol, (text: string) => string>} Functions */
   return /** @type {Functions} */ (/** @type {unknown} */ (globalThis))[INFLATED](text);
 }
@@ -22,12 +49,9 @@ export function textOf(script) {
  * @param {string} name
  */
 export function runCarried(name) {
-  const carried = document.getElementById(`posenc-${name}`);
-  if (!carried) return false;
-  const script = document.createElement('script');
-  script.textContent = textOf(carried);
-  document.head.append(script);
-  return true;
+  const carried = carriedScript(name);
+  if (carried) runText(textOf(carried));
+  return carried !== undefined;
 }
 
 /**
@@ -42,7 +66,7 @@ export async function loadBeside(name, importModule) {
     return;
   }
   const script = document.createElement('script');
-  script.src = new URL(`${name}.js`, own.src).href;
+  script.src = addressOf(new URL(`${name}.js`, own.src).href);
   const loaded = new Promise((resolve) => {
     script.onload = script.onerror = resolve;
   });

@@ -2,6 +2,7 @@
  * Moves the picture while the figure plays, and eases it. An ease is a short, smooth movement from
  * one state to the next.
  */
+import { media } from './dom.js';
 import { coerce } from './state.js';
 import { lastPosition } from './transport.js';
 
@@ -107,7 +108,7 @@ export class Motion {
 
   /** Whether the reader prefers reduced motion. */
   get reduced() {
-    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return media('(prefers-reduced-motion: reduce)').matches;
   }
 
   /** Whether the picture changes from one frame to the next. */

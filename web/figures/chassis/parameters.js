@@ -64,7 +64,7 @@ export class Parameters extends Base {
    * @returns {Fields}
    */
   static get allFields() {
-    return this.timeline && this.timeline in this.fields
+    return this.timeline && Object.hasOwn(this.fields, this.timeline)
       ? { ...this.fields, speed: this.fields.speed ?? SPEED }
       : this.fields;
   }
@@ -163,7 +163,7 @@ export class Parameters extends Base {
   /** The name of the field of the timeline; null if the figure has no timeline. */
   get timeline() {
     const { timeline, fields } = this.definition;
-    return timeline && timeline in fields ? timeline : null;
+    return timeline && Object.hasOwn(fields, timeline) ? timeline : null;
   }
 
   /**
@@ -247,7 +247,7 @@ export class Parameters extends Base {
    *   jumps
    */
   setState(patch, { ease = false } = {}) {
-    if (this.playing && this.timeline && patch && this.timeline in patch) this.pause();
+    if (this.playing && this.timeline && patch && Object.hasOwn(patch, this.timeline)) this.pause();
     if (this.change(patch, ease)) this.moved(ease);
   }
 

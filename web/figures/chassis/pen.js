@@ -65,7 +65,9 @@ const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  * How far the top of a text is above its `y`, as a fraction of the font size. The list has two
  * baselines. For all other baselines, the fraction is 1.
  */
-const TOPS = /** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 });
+const TOPS = new Map(
+  Object.entries(/** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 })),
+);
 
 /** Paper counts as dark if 3 * red + 6 * green + blue is below this; for white it is 2550. */
 const DARK_PAPER = 1280;
@@ -358,7 +360,7 @@ export class Pen {
     ctx.direction = LEFTWARD.test(text) ? 'rtl' : 'ltr';
     if (align === 'center') x -= width / 2;
     if (align === 'right') x -= width;
-    const top = y - size * (TOPS[base] ?? 1);
+    const top = y - size * (TOPS.get(base) ?? 1);
     const [left, narrow] = clamp ? this.#place(x, width, top) : [x, width];
     if (plate) this.#plate(left, top, narrow, size);
     ctx.fillStyle = color;

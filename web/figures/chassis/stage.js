@@ -1,6 +1,6 @@
 /** The stage: it owns the canvas of a figure, and decides when to draw it. */
 import { Pen, readTheme } from './pen.js';
-import { put, scaleOf } from './dom.js';
+import { media, put, scaleOf } from './dom.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
 
@@ -43,8 +43,8 @@ let isWatching = false;
 function watchPage() {
   if (isWatching) return;
   isWatching = true;
-  for (const query of STYLE_QUERIES) matchMedia(query).addEventListener('change', restyleAll);
-  matchMedia('print').addEventListener('change', printAll);
+  for (const query of STYLE_QUERIES) media(query).addEventListener('change', restyleAll);
+  media('print').addEventListener('change', printAll);
   document.addEventListener('visibilitychange', wakeAll);
   globalThis.addEventListener('beforeprint', printAll);
   globalThis.addEventListener('afterprint', printAll);
@@ -63,7 +63,7 @@ function watchRatio() {
     watchRatio();
     measureAll();
   };
-  const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+  const query = media(`(resolution: ${devicePixelRatio}dppx)`);
   query.addEventListener('change', onChange, { once: true });
 }
 
@@ -122,7 +122,7 @@ export class Stage {
   connect() {
     watchPage();
     stages.add(this);
-    this.#observers = [this.#observeSize(), this.#observeSight()];
+    this.#observers = [this.#observeSize(), this.#observeSight()].flatMap((each) => each ?? []);
   }
 
   /** Stops watching and drawing, because the figure has left the page. */
@@ -135,7 +135,9 @@ export class Stage {
     this.#dirty = true;
   }
 
+  /** Without observers, only the listeners of the page report a new size. */
   #observeSize() {
+    if (!globalThis.ResizeObserver) return null;
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(this.#ui.plot);
     // In browsers that support this kind of box, the observer also reports changes of the ratio
@@ -148,7 +150,10 @@ export class Stage {
     return observer;
   }
 
+  /** Without observers, a figure counts as on screen, wherever it is. */
   #observeSight() {
+    this.#onScreen = !globalThis.IntersectionObserver;
+    if (this.#onScreen) return null;
     /** @param {IntersectionObserverEntry[]} entries */
     const onSight = (entries) => {
       this.#onScreen = entries[entries.length - 1].isIntersecting;
@@ -281,8 +286,9 @@ export class Stage {
       canvas.style.width = `${deviceWidth / ratio}px`;
       canvas.style.height = `${deviceHeight / ratio}px`;
     }
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    this.draw(context, theme, width, height, ratio);
+    const context = canvas.getContext('2d');
+    if (context) this.draw(context, theme, width, height, ratio);
+    else this.#figure.tellOfNoCanvas();
   }
 
   /**

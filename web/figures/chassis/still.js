@@ -13,7 +13,9 @@ const SHARPNESS = 2;
 const FONT = /^(?:(\d+) )?([\d.]+)px (.+)$/;
 
 /** The share of a text's width that lies to the left of its `x`, by `textAlign`. */
-const SHARES = /** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 });
+const SHARES = new Map(
+  Object.entries(/** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 })),
+);
 
 /** Writes a number with at most three decimals. @param {number} value */
 const short = (value) => String(Math.round(value * 1000) / 1000);
@@ -302,7 +304,7 @@ class Recorder {
     const isLeftward = this.direction === 'rtl';
     const place = {
       // In SVG, `x` is where a text begins. A text from right to left begins at its right edge.
-      x: x - width * (SHARES[this.textAlign] ?? 0) + (isLeftward ? width : 0),
+      x: x - width * (SHARES.get(this.textAlign) ?? 0) + (isLeftward ? width : 0),
       direction: isLeftward ? 'rtl' : '',
       y: y + this.#drop(measured.fontBoundingBoxAscent),
       textLength: width,

@@ -21,6 +21,17 @@ export const store = {
   get: (key) => attempt(() => localStorage.getItem(key)),
   /** @param {string} key @param {string} value */
   set: (key, value) => attempt(() => localStorage.setItem(key, value)),
+  /** @param {string} key */
+  remove: (key) => attempt(() => localStorage.removeItem(key)),
+  /** Returns all keys. */
+  keys: () => attempt(() => Object.keys(localStorage)) ?? [],
+  /** Texts that only this tab has, until it is closed. A reload keeps them. */
+  tab: {
+    /** @param {string} key @returns {string | null} */
+    get: (key) => attempt(() => sessionStorage.getItem(key)),
+    /** @param {string} key @param {string} value */
+    set: (key, value) => attempt(() => sessionStorage.setItem(key, value)),
+  },
   /** Removes all texts whose keys begin with `prefix`. */
   forget: (prefix = PREFIX) =>
     attempt(() => {

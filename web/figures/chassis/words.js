@@ -183,5 +183,6 @@ export const errorWords = translated('error', {
   cannotRun: (error) =>
     `This figure cannot run here. ${error instanceof Error ? error.message : error}`,
   noCode: 'The code did not load.',
+  noCanvas: 'This browser gives no canvas to draw on.',
   noPicture: 'the browser could not make a PNG of the picture',
 });

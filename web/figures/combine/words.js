@@ -322,7 +322,7 @@ const shareTable = ({ shares, spread, state }) => ({
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
-    return ['nearest word or stamp', SPREADS[onCurve] ?? spread, word, position];
+    return ['nearest word or stamp', onCurve < 0 ? spread : SPREADS[onCurve], word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;

@@ -1,5 +1,7 @@
 /** Draws the image of PePatches, or reads an image file. The image does not leave the page. */
 
+import { errorWords } from '../chassis/words.js';
+
 /** The side of the square image in pixels: 24 patches of 16 pixels. */
 export const EXTENT = 384;
 
@@ -43,7 +45,9 @@ function makeCanvas() {
   const canvas = document.createElement('canvas');
   canvas.width = EXTENT;
   canvas.height = EXTENT;
-  return { canvas, ctx: /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')) };
+  const ctx = canvas.getContext('2d');
+  if (!ctx) throw new Error(errorWords.noCanvas);
+  return { canvas, ctx };
 }
 
 /** Draws the project's own image: a dog in front of a house. */

@@ -7,7 +7,7 @@ import { inputWords as words } from './words.js';
 const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /** A number as JavaScript writes it. */
-const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+const PLAIN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
 /** Exchanges commas and points. @param {string} text */
 const exchanged = (text) => text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','));

@@ -85,15 +85,16 @@ export function planStrip(description) {
   const unique = [...new Set(keys)];
   if (unique.length < 2) return null;
   const kindOf = keys.map((key) => unique.indexOf(key));
-  /** @type {Record<string, number>} */
-  const used = {};
+  /** @type {Map<string, number>} */
+  const used = new Map();
   const kinds = unique.map((key, kind) => {
     const layer = perLayer[keys.indexOf(key)];
     const sight = sightOf(layer);
     const letter = LETTERS[sight === 'all' && layer.scheme === 'nope' ? 'nope' : sight];
-    used[letter] = (used[letter] ?? 0) + 1;
+    const count = (used.get(letter) ?? 0) + 1;
+    used.set(letter, count);
     return {
-      letter: used[letter] > 1 ? `${letter}${used[letter]}` : letter,
+      letter: count > 1 ? `${letter}${count}` : letter,
       sight,
       layer,
       count: kindOf.filter((each) => each === kind).length,

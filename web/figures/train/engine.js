@@ -1,5 +1,6 @@
 /** Runs the trainings of PeTrain in a worker, or between the frames if workers are refused. */
 import { loadBeside } from '../chassis/load-beside.js';
+import { addressOf } from '../chassis/trusted.js';
 import { translated } from '../chassis/language.js';
 import * as english from './words.js';
 
@@ -70,7 +71,7 @@ function startWorker(text, tell) {
     };
     const timer = setTimeout(() => settle(false), READY_MS);
     try {
-      worker = new Worker(address);
+      worker = new Worker(addressOf(address));
     } catch {
       settle(false);
       return;

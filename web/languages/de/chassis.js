@@ -122,5 +122,6 @@ export const error = {
   cannotRun: (reason) =>
     `Diese Grafik läuft hier nicht. ${reason instanceof Error ? reason.message : reason}`,
   noCode: 'Der Code konnte nicht geladen werden.',
+  noCanvas: 'Dieser Browser stellt keine Zeichenfläche bereit.',
   noPicture: 'Der Browser konnte kein PNG der Grafik machen.',
 };

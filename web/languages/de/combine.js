@@ -237,7 +237,7 @@ const shareTable = ({ shares, spread, state }) => ({
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
-    return ['am nächsten', SPREADS[onCurve] ?? spread, word, position];
+    return ['am nächsten', onCurve < 0 ? spread : SPREADS[onCurve], word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;

@@ -118,5 +118,6 @@ export const error = {
   cannotRun: (reason) =>
     `这张图无法在这里运行。${reason instanceof Error ? reason.message : reason}`,
   noCode: '代码无法加载。',
+  noCanvas: '这个浏览器没有可以绘图的画布。',
   noPicture: '浏览器无法把图保存为 PNG。',
 };

@@ -208,7 +208,7 @@ const shareTable = ({ shares, spread, state }) => ({
     }
     const onCurve = at - RIDGES.length - 1;
     const { word, position } = shares.curve[onCurve] ?? shares.nearest;
-    return ['取最近的', SPREADS[onCurve] ?? spread, word, position];
+    return ['取最近的', onCurve < 0 ? spread : SPREADS[onCurve], word, position];
   },
   show: (value, column) => {
     if (typeof value === 'string') return value;
