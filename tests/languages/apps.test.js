@@ -10,6 +10,8 @@ import { pseudoPack } from '../support/pseudo.js';
 
 useAuthors();
 
+const pseudo = `<script>${(await pseudoPack()).replaceAll('</script', '<\\/script')}</script>`;
+
 /** The apps: their markup, their script, and what a reader does before the test looks. */
 const APPS = {
   'pe-quiz': {
@@ -70,7 +72,6 @@ function faultsOf(tag) {
 
 for (const [tag, { html, script, use }] of Object.entries(APPS))
   test(`${tag}: long words have room, also from right to left and on a phone`, async () => {
-    const pseudo = `<script>${(await pseudoPack()).replaceAll('</script', '<\\/script')}</script>`;
     const module = `<script type="module" src="${script}"></script>`;
     const faults = [];
     for (const [language, dir] of [

@@ -12,9 +12,12 @@ async function open(query) {
     <iframe title="A figure" width="600" height="700" sandbox="allow-scripts" src="embed.html?${query}"></iframe>
     <script>
       window.heard = [];
+      window.returned = 0;
       const frame = document.querySelector('iframe');
       addEventListener('message', ({ data, source }) => {
-        if (source === frame.contentWindow) heard.push(data);
+        if (source !== frame.contentWindow) return;
+        if (data?.lap) returned = data.lap;
+        else heard.push(data);
       });
       const say = (message) => frame.contentWindow.postMessage(message, '*');
     </script>`);
@@ -24,13 +27,26 @@ async function open(query) {
     () => document.querySelector('pe-clocks')?.shadowRoot.querySelector('canvas')?.width > 1,
   );
   const state = () => inside.evaluate(() => document.querySelector('pe-clocks').getState());
+  await inside.evaluate(() =>
+    addEventListener('message', ({ data, source }) => {
+      // After two frames, the figure has answered what came before this message.
+      if (data?.lap)
+        requestAnimationFrame(() => requestAnimationFrame(() => source.postMessage(data, '*')));
+    }),
+  );
+  let laps = 0;
+  /** Waits until a message has gone into the frame and back, after all that were sent before. */
+  const lap = async () => {
+    await opened.page.evaluate((lap) => window.eval('say')({ lap }), ++laps);
+    await opened.page.waitForFunction((lap) => window.returned === lap, laps);
+  };
   const say = async (message) => {
     await opened.page.evaluate((message) => window.eval('say')(message), message);
-    await opened.page.waitForTimeout(50);
+    await lap();
   };
   const heard = (type) =>
     opened.page.evaluate((type) => window.heard.filter((each) => each.type === type), type);
-  return { ...opened, inside, state, say, heard };
+  return { ...opened, inside, state, lap, say, heard };
 }
 
 test('with origin=, a frame sends ready, height, state and answer, and gets settings', async () => {
@@ -109,11 +125,11 @@ test('without origin=, a frame sends only its height, and ignores wrong messages
 
 test('a page whose origin is not origin= can neither read nor set anything', async () => {
   const other = encodeURIComponent('https://school.example');
-  const { inside, state, say, close, page } = await open(`figure=clocks&origin=${other}`);
+  const { inside, state, lap, say, close, page } = await open(`figure=clocks&origin=${other}`);
   const { position } = await state();
   await say({ posenc: 1, type: 'set', state: 'position=9' });
   await inside.getByRole('button', { name: 'Just show me' }).click();
-  await page.waitForTimeout(100);
+  await lap();
   assert.deepEqual(await page.evaluate(() => window.heard), []);
   assert.notEqual(position, 9);
   assert.equal(

@@ -15,6 +15,7 @@ import {
   useAuthors,
 } from '../support/authors.js';
 import { launchChromium, launchFirefox, openPage, show, wholeLab } from '../support/browsers.js';
+import { isWhole } from '../support/crossed.js';
 
 useAuthors();
 
@@ -67,18 +68,20 @@ async function read(page, tags = TAGS) {
 
 test('from a file, the lab draws everything without WebAssembly', async () => {
   const texts = [];
+  // What some figures say is compared with what they say by WebAssembly.
+  const compared = TAGS.filter((_, at) => isWhole || at % 3 === 0);
   for (const hides of [false, true]) {
     const { page, errors, close } = await openPage(chromium, 'about:blank');
     // This page deletes WebAssembly itself. The flag --jitless would also stop the compilation of
     // JavaScript, and the page would take half a minute.
     if (hides) await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto(wholeLab);
-    texts.push(await read(page));
+    texts.push(await read(page, hides ? TAGS : compared));
     assert.deepEqual(errors, []);
     assert.equal(await page.evaluate(() => typeof WebAssembly === 'undefined'), hides);
     await close();
   }
-  assert.deepEqual(texts[1], texts[0]);
+  for (const tag of compared) assert.equal(texts[1][tag], texts[0][tag], tag);
 });
 
 /** One figure is enough to check how the kernels are loaded. */

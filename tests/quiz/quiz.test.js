@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../support/axe.js';
-import { chromium, server, useAuthors } from '../support/authors.js';
+import { chromium, on, server, useAuthors } from '../support/authors.js';
 import { openPage, settle } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { speak } from '../../web/figures/chassis/language.js';
@@ -153,24 +153,32 @@ test('without storage, and with wrong attributes, the quiz asks all the same', a
   await context.close();
 });
 
-/** Returns the texts that the reader sees in the quiz: what is said, drawn, or in an open table. */
-const seen = (page) =>
-  page.evaluate(`(async () => {
-    const root = document.querySelector('pe-quiz').shadowRoot;
-    const figure = root.querySelector('#quiz-figure');
-    figure.scrollIntoView();
-    await customElements.whenDefined(figure.localName);
-    while (!(figure.shadowRoot.querySelector('canvas')?.width > 1))
-      await new Promise(requestAnimationFrame);
-    const isShown = (each) => each.checkVisibility();
-    const lines = [...figure.shadowRoot.querySelectorAll('.pe-caption, tr')].filter(isShown);
-    const textOf = (each) => [...each.children].map((cell) => cell.textContent).join(' ');
-    return [
-      root.querySelector('.pe-result').textContent,
-      ...lines.map((each) => (each.localName === 'tr' ? textOf(each) : each.textContent)),
-      ...(${canvasTexts})(figure, false).texts.map(({ text }) => text),
-    ];
-  })()`);
+/**
+ * Runs in the page. Gives up the present question, and goes on to the next one. Returns the question,
+ * and the texts that the reader sees: what is said, drawn, or in an open table.
+ */
+const passing = `(async (quiz) => {
+  const root = quiz.shadowRoot;
+  const legend = root.querySelector('legend').textContent;
+  const isShown = (each) => each.checkVisibility();
+  const buttons = [...root.querySelectorAll('button')].filter(isShown);
+  buttons.find(({ textContent }) => textContent === 'Just show me').click();
+  let figure;
+  while (!((figure = root.querySelector('#quiz-figure'))?.shadowRoot?.querySelector('canvas')?.width > 1)) {
+    figure?.scrollIntoView();
+    await new Promise(requestAnimationFrame);
+  }
+  const lines = [...figure.shadowRoot.querySelectorAll('.pe-caption, tr')].filter(isShown);
+  const textOf = (each) => [...each.children].map((cell) => cell.textContent).join(' ');
+  const texts = [
+    root.querySelector('.pe-result').textContent,
+    ...lines.map((each) => (each.localName === 'tr' ? textOf(each) : each.textContent)),
+    ...(${canvasTexts})(figure, false).texts.map(({ text }) => text),
+  ];
+  // The button that leads to the next question has the focus.
+  root.activeElement.click();
+  return { legend, texts };
+})`;
 
 for (const level of ['beginner', 'full'])
   test(`a figure shows the answer to every question on the screen: ${level}`, async () => {
@@ -182,12 +190,9 @@ for (const level of ['beginner', 'full'])
     speak({ getAttribute: (name) => (name === 'level' ? level : null) });
     for (const entry of BANK.values()) {
       const { id, ask, shows } = written(entry);
-      assert.ok((await page.locator('pe-quiz legend').first().textContent()).endsWith(ask), id);
-      await page.locator('pe-quiz').getByRole('button', { name: 'Just show me' }).first().click();
-      const texts = await seen(page);
+      const { legend, texts } = await on(page, 'pe-quiz', passing);
+      assert.ok(legend.endsWith(ask), id);
       if (!texts.some((text) => text.includes(shows))) missing.push(`${id}: ${shows}`);
-      // The button that leads to the next question has the focus.
-      await page.keyboard.press('Enter');
     }
     assert.deepEqual(missing, []);
     assert.deepEqual(errors, []);

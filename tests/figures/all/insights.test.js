@@ -87,18 +87,41 @@ const INSIGHTS = {
 };
 
 let chromium;
+let opened;
 before(async () => {
   chromium = await launchChromium();
+  opened = await openPage(chromium, 'about:blank', { reducedMotion: 'reduce' });
+  await opened.page.setContent('<!doctype html><title>A lesson</title><main></main>');
+  await opened.page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
 });
-after(() => chromium?.close());
+after(async () => {
+  await opened?.close();
+  await chromium?.close();
+});
+
+/** Runs in the page. After this, the next press of Tab begins at the top of the page. */
+function goToTop() {
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+}
+
+/** Replaces the figure of the page. */
+async function openFigure(page, tag) {
+  await page.evaluate((tag) => {
+    document.querySelector('main').replaceChildren(document.createElement(tag));
+  }, tag);
+  await page.waitForFunction(
+    (tag) => document.querySelector(tag).shadowRoot?.querySelector('canvas')?.width > 1,
+    tag,
+  );
+  await page.evaluate(goToTop);
+}
 
 for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
   test(`${tag}: its insight is at most 25 keystrokes away`, async () => {
-    const { page, errors, close } = await openPage(chromium, 'about:blank', {
-      reducedMotion: 'reduce',
-    });
-    await page.setContent(`<!doctype html><title>A lesson</title><${tag}></${tag}>`);
-    await page.addScriptTag({ path: resolve(root, 'dist/figures.iife.js') });
+    const { page, errors } = opened;
+    await openFigure(page, tag);
     const figure = page.locator(tag);
     const text = () =>
       figure.evaluate(({ shadowRoot }) => shadowRoot.textContent.replace(/\s+/g, ' '));
@@ -121,13 +144,8 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
     assert.equal(await figure.locator('.pe-surprise').textContent(), answer);
     assert.ok(strokes <= 25);
     for (const [keys, found] of plot) {
-      await page.evaluate((tag) => {
-        document.querySelector(tag).reset();
-        // After these lines, the next press of Tab begins at the top of the page.
-        document.body.tabIndex = -1;
-        document.body.focus();
-        document.body.removeAttribute('tabindex');
-      }, tag);
+      await page.evaluate((tag) => document.querySelector(tag).reset(), tag);
+      await page.evaluate(goToTop);
       await settle(page);
       strokes = 0;
       while (
@@ -149,5 +167,4 @@ for (const [tag, { guess, answer, plot }] of Object.entries(INSIGHTS))
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement.localName), 'body');
     assert.deepEqual(errors, []);
-    await close();
   });

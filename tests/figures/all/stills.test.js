@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
-import { openPage, show } from '../../support/browsers.js';
+import { openPage, settle, show } from '../../support/browsers.js';
 import { canvasTexts } from '../../support/canvas-texts.js';
+import { crossed } from '../../support/crossed.js';
 
 useAuthors();
 
@@ -71,8 +72,15 @@ function check(
   assert.ok(bytes < 600_000, `${name}: ${bytes} bytes`);
 }
 
-/** Runs in the page. Brings a figure to the state that answers its question. */
-function answer(figure) {
+/**
+ * Runs in the page. Gives a figure a theme, and its first state or the state that answers its
+ * question.
+ */
+function choose(figure, { theme, isAnswered }) {
+  figure.setAttribute('theme', theme);
+  figure.reset();
+  figure.motion.settle();
+  if (!isAnswered) return;
   const { from = {}, to = {} } = figure.question()?.shows ?? {};
   figure.setState(from);
   figure.currentModel();
@@ -84,19 +92,19 @@ const comparing = `async (figure) => {
   return compare(figure);
 }`;
 
-for (const theme of ['light', 'dark'])
-  test(`the SVG of every figure is its picture, in the ${theme} theme`, async () => {
-    const html = each(`theme="${theme}" style="width: 700px"`) + classic;
-    const { page, errors, close } = await openPage(chromium, server.author(html));
-    for (const tag of TAGS) {
-      await show(page, tag);
-      check(await on(page, tag, comparing), tag);
-      await on(page, tag, answer);
-      check(await on(page, tag, comparing), tag, `${tag}, answered`);
-    }
-    assert.deepEqual(errors, []);
-    await close();
-  });
+test('the SVG of every figure is its picture, in both themes and also after the answer', async () => {
+  const html = each('style="width: 700px"') + classic;
+  const { page, errors, close } = await openPage(chromium, server.author(html));
+  const rows = crossed({ tag: TAGS, theme: ['light', 'dark'], isAnswered: [false, true] });
+  for (const { tag, ...look } of rows) {
+    await show(page, tag);
+    await on(page, tag, choose, look);
+    await settle(page);
+    check(await on(page, tag, comparing), tag, `${tag}, ${JSON.stringify(look)}`);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
 
 test('a still may have another width and theme, and changes nothing in the page', async () => {
   const html = `<pe-clocks theme="light" style="width: 700px"></pe-clocks>${classic}`;
@@ -105,7 +113,7 @@ test('a still may have another width and theme, and changes nothing in the page'
   const { svg, same, theme } = await on(page, 'pe-clocks', async (figure) => {
     const before = figure.ui.canvas.toDataURL();
     const svg = await figure.toSVG({ width: 400, theme: 'dark' });
-    await new Promise((done) => setTimeout(done, 100));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const same = figure.ui.canvas.toDataURL() === before;
     return { svg, same, theme: figure.getAttribute('theme') };
   });
