@@ -9,6 +9,8 @@ import { openPage } from './browsers.js';
 const SIZE = { width: 1280, height: 900 };
 
 /** Runs in the page. Makes the functions that other functions in the page use, as `tools`. */
+// The page gets its source, so its helpers must be inside it.
+// eslint-disable-next-line max-lines-per-function
 function addTools() {
   const real = { requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout };
 

@@ -1,9 +1,10 @@
 /*
- * Starts the browsers that all test files of a run share: one Chromium and one Firefox. A file asks the host for a browser by HTTP. The answer says where the
- * browser is, and stays open as long as the file uses it. So a file that ends in any way gives its
- * browser back.
+ * Starts the browsers that all test files of a run share: one Chromium and one Firefox. A file asks
+ * the host for a browser by HTTP. The answer says where the browser is, and stays open as long as
+ * the file uses it. So a file that ends in any way gives its browser back.
  *
- * Chromium has room for all files at once. Firefox serves one session at a time, so files take turns.
+ * Chromium has room for all files at once. Firefox serves one session at a time: a file that asks
+ * meanwhile hears that it is busy, and starts one of its own.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,32 +17,25 @@ function lazy(start) {
   return Object.assign(() => (started ??= start()), { isStarted: () => Boolean(started) });
 }
 
-/** Lets one caller after the other use something. Each calls the function that it gets when done. */
-function turns() {
-  let last = Promise.resolve();
-  return () => {
-    let done;
-    const before = last;
-    last = new Promise((resolve) => (done = resolve));
-    return before.then(() => done);
-  };
-}
-
 /** Returns the address of a host that was started, and what stops it with its browsers. */
 export async function startBrowserHost() {
   const chromiumServer = lazy(() => chromium.launchServer(chromiumOptions()));
   const firefox = lazy(startFirefox);
-  const turn = turns();
+  let isBusy = false;
   const lend = {
     '/chromium': async () => ({ at: (await chromiumServer()).wsEndpoint(), giveBack() {} }),
     '/firefox': async () => {
-      const giveBack = await turn();
+      if (isBusy) return undefined;
+      isBusy = true;
+      const giveBack = () => (isBusy = false);
       return { at: (await firefox()).at, giveBack };
     },
   };
   const server = createServer(async (request, response) => {
     try {
-      const { at, giveBack } = await lend[request.url]();
+      const lent = await lend[request.url]();
+      if (!lent) return void response.writeHead(409).end();
+      const { at, giveBack } = lent;
       response.once('close', giveBack);
       if (response.destroyed) giveBack();
       else response.write(at);

@@ -38,13 +38,15 @@ const quiet = [
 ];
 
 /**
- * Borrows a browser of the run from tests/run.js. Returns its address, and what gives it back.
+ * Borrows a browser of the run from tests/run.js. Returns its address, and what gives it back, or
+ * undefined if it is busy.
  * @param {'chromium' | 'firefox'} kind
  */
 async function borrow(kind) {
   const end = new AbortController();
   const address = `${process.env.POSENC_BROWSERS}/${kind}`;
   const response = await fetch(address, { signal: end.signal });
+  if (response.status === 409) return undefined;
   const { value } = await response.body.getReader().read();
   const at = new TextDecoder().decode(value);
   if (!response.ok) throw new Error(`${kind} did not start: ${at}`);
@@ -71,7 +73,7 @@ export const chromiumOptions = (flags = []) => ({
 });
 
 /** Starts Firefox with more settings. */
-const launchFirefoxWith = (settings) =>
+const launchFirefoxWith = (settings = {}) =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: program('FIREFOX_PATH', '/usr/bin/firefox-esr'),
@@ -84,7 +86,7 @@ const launchFirefoxWith = (settings) =>
  * Returns its address, and what stops it.
  */
 export async function startFirefox() {
-  const browser = await launchFirefoxWith({});
+  const browser = await launchFirefoxWith();
   const at = browser.wsEndpoint();
   const process = browser.process();
   await browser.disconnect();
@@ -97,7 +99,9 @@ export async function startFirefox() {
  */
 export async function launchFirefox(settings) {
   if (!process.env.POSENC_BROWSERS || settings) return launchFirefoxWith(settings);
-  const { at, giveBack } = await borrow('firefox');
+  const lent = await borrow('firefox');
+  if (!lent) return launchFirefoxWith();
+  const { at, giveBack } = lent;
   const connection = { browserWSEndpoint: at, protocol: 'webDriverBiDi' };
   const browser = await puppeteer.connect(connection);
   const context = await browser.createBrowserContext();
