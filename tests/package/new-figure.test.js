@@ -41,9 +41,9 @@ test('a new figure has its files, its entry, its row in the reference and a pass
   );
 });
 
-/** Checks the types of the new figure, and of the modules that it imports. */
+/** Checks the types of the elements, to which the new figure belongs. */
 function checkTypes() {
-  const about = { extends: './tsconfig.json', files: ['figures/probe/probe.js'] };
+  const about = { extends: './tsconfig.json', files: ['elements.js'] };
   writeFileSync(join(copy.path, 'web/probe.json'), JSON.stringify(about));
   const tsc = 'node_modules/.bin/tsc';
   run(tsc, '-p', 'web/probe.json', '--noEmit', '--skipDefaultLibCheck');

@@ -9,7 +9,6 @@ import { publint } from 'publint';
 import { FIGURES } from '../../web/build/figure-list.js';
 import { LANGUAGES, PARTS } from '../../web/build/languages.js';
 import { root } from '../support/browsers.js';
-import { isWhole } from '../support/crossed.js';
 import { installedPackage, run } from '../support/package.js';
 
 const { names, tarball, consumer, folder, remove } = installedPackage();
@@ -427,8 +426,8 @@ test('the types pass in a strict project, and refuse arguments that the function
   const [present, older] = COMPILERS;
   check(present, 'es2022', ...WITHOUT_DOM);
   check(present, DOM, ...OTHERS);
-  if (isWhole) check(older, 'es2022', ...WITHOUT_DOM);
-  check(older, DOM, ...WITHOUT_DOM, ...OTHERS);
+  check(older, 'es2022', ...WITHOUT_DOM);
+  check(older, DOM, ...OTHERS);
 });
 
 test('the types of the elements pass in templates', () => {

@@ -20,6 +20,7 @@ import {
   wholeLab,
 } from '../support/browsers.js';
 import { isWhole } from '../support/crossed.js';
+import { LANGUAGES } from '../support/languages.js';
 
 const source = readFileSync(`${root}/web/lab/index.html`, 'utf8');
 const file = readFileSync(`${root}/dist/posenc-lab.html`, 'utf8');
@@ -599,6 +600,17 @@ test('the course is short: few words and screens, also after right and wrong ans
   }
   assert.deepEqual(errors, []);
   await close();
+});
+
+test('one sentence below each figure names what was seen, in every language', async () => {
+  for (const language of ['en', ...LANGUAGES]) {
+    const { page, close } = await openPage(chromium, `${labFile}?lang=${language}`);
+    const sentences = await page.locator('.seen').allTextContents();
+    assert.ok(sentences.length >= COURSE.length);
+    for (const sentence of sentences)
+      assert.match(sentence.trim(), /^[^.!?。！？]+[.。]$/, language);
+    await close();
+  }
 });
 
 test('the sentence below a figure is hidden until the answer, and again after Forget', async () => {
