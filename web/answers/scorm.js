@@ -147,13 +147,15 @@ function keptIn(text) {
 }
 
 /** German letters as they are written in ASCII. */
-const SPELLED = new Map(
-  Object.entries(
-    /** @type {Record<string, string>} */ ({
-      ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' },
-    }),
-  ),
-);
+const SPELLED = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['Ä', 'Ae'],
+  ['Ö', 'Oe'],
+  ['Ü', 'Ue'],
+  ['ß', 'ss'],
+]);
 
 /** Returns a name that SCORM allows. @param {string} text */
 const identifier = (text) => text.replace(/[^\w-]+/g, '-').slice(0, LONGEST);

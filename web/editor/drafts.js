@@ -36,11 +36,10 @@ function read(id) {
 }
 
 /** Returns the id of a draft, or undefined if this is the key of something else. @param {string} key */
-const idOf = (key) =>
-  /^pe-lesson(?:-(\w+))?$/
-    .exec(key)
-    ?.slice(1)
-    .map((id) => id ?? '')[0];
+function idOf(key) {
+  const found = /^pe-lesson(?:-(\w+))?$/.exec(key);
+  return found ? (found[1] ?? '') : undefined;
+}
 
 /** Returns the drafts of this browser, the latest first. @returns {Draft[]} */
 export function allDrafts() {

@@ -25,22 +25,17 @@ export const isLearnedTable = (model, { kind, data }) =>
 /**
  * Gives the scheme of a model for the scheme of its table or bias, if the two names differ.
  */
-const KINDS = new Map(
-  Object.entries(
-    /** @type {Record<string, string>} */ ({ sinusoidal2d: 'sinusoidal', relative: 't5' }),
-  ),
-);
+const KINDS = new Map([
+  ['sinusoidal2d', 'sinusoidal'],
+  ['relative', 't5'],
+]);
 
 /** For each scheme, the settings in which a model must agree with its table or bias. */
-const SHARED = new Map(
-  Object.entries(
-    /** @type {Record<string, readonly string[]>} */ ({
-      sinusoidal: ['layout', 'base', 'start'],
-      rope: ['base'],
-      t5: ['bidirectional', 'buckets', 'maxDistance'],
-    }),
-  ),
-);
+const SHARED = new Map([
+  ['sinusoidal', ['layout', 'base', 'start']],
+  ['rope', ['base']],
+  ['t5', ['bidirectional', 'buckets', 'maxDistance']],
+]);
 
 /** Slopes may have this relative error: some models round them to bfloat16. */
 const SLOPE_ERROR = 1 / 128;

@@ -39,7 +39,7 @@ const widthOf = (headDim, rotaryDim) =>
     ? `All ${headDim} elements of a head rotate.`
     : `${rotaryDim} of the ${headDim} elements of a head rotate.`;
 
-/** Sentences by scheme.  */
+/** Sentences by scheme. */
 const SENTENCES = new Map(
   Object.entries(
     /** @type {Record<string, (model: Description) => (string | undefined)[]>} */ ({

@@ -6,7 +6,7 @@ import { modelSentences } from './model-sentences.js';
 /** @typedef {import('../inspect/describe-model.js').Description} Description */
 /** @typedef {import('./reports.js').Finding} Finding */
 
-/** What a model with each scheme does.  */
+/** What a model with each scheme does. */
 const SCHEMES = new Map(
   Object.entries(
     /** @type {Record<string, (name: string) => string>} */ ({

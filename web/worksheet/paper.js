@@ -72,8 +72,9 @@ function markNote(picture, covered, whole) {
 
 /**
  * Matches an exponent: an expression in brackets, a number, or one letter. An expression may contain
- * brackets, but no others in these, and at most LONGEST characters on each side of them. So the
- * time is linear in the length of the text, which may be from a link.
+ * up to four pairs of brackets, with no others in them, and at most 40 characters before, in and
+ * after each pair. These limits make the time linear in the length of the text, which may come
+ * from a link.
  */
 const EXPONENT = /\^(\([^()]{0,40}(?:\([^()]{0,40}\)[^()]{0,40}){0,4}\)|\d(?:[\d.,]{0,40}\d)?|\w)/;
 

@@ -65,9 +65,11 @@ const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  * How far the top of a text is above its `y`, as a fraction of the font size. The list has two
  * baselines. For all other baselines, the fraction is 1.
  */
-const TOPS = new Map(
-  Object.entries(/** @type {Record<string, number>} */ ({ middle: 0.7, top: 0.2 })),
-);
+/** @type {Map<string, number>} */
+const TOPS = new Map([
+  ['middle', 0.7],
+  ['top', 0.2],
+]);
 
 /** Paper counts as dark if 3 * red + 6 * green + blue is below this; for white it is 2550. */
 const DARK_PAPER = 1280;

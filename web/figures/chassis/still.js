@@ -13,9 +13,12 @@ const SHARPNESS = 2;
 const FONT = /^(?:(\d+) )?([\d.]+)px (.+)$/;
 
 /** The share of a text's width that lies to the left of its `x`, by `textAlign`. */
-const SHARES = new Map(
-  Object.entries(/** @type {Record<string, number>} */ ({ center: 0.5, right: 1, end: 1 })),
-);
+/** @type {Map<string, number>} */
+const SHARES = new Map([
+  ['center', 0.5],
+  ['right', 1],
+  ['end', 1],
+]);
 
 /** Writes a number with at most three decimals. @param {number} value */
 const short = (value) => String(Math.round(value * 1000) / 1000);

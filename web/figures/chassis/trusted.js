@@ -1,7 +1,8 @@
 /**
- * Runs scripts, and reads pictures, in pages whose policy is `require-trusted-types-for 'script'`. Such a page takes the
- * text and the address of a script, and a text with markup, only from a policy. The name of this one is `posenc`. The module
- * keeps the policy to itself, and makes with it only what posenc itself carries or loads.
+ * Runs scripts, and reads pictures, in pages whose content security policy has
+ * `require-trusted-types-for 'script'`. Such a page takes the text or the address of a script, and
+ * markup, only from a named policy of trusted types. This one is named `posenc`. The module does not
+ * export it, and uses it only for what posenc carries or loads.
  */
 
 /**

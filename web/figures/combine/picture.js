@@ -168,19 +168,15 @@ function drawCards(pen, { readings, state }, { cards }, { hidden, reach }) {
 }
 
 /** For each standard deviation, the length of a word as a multiple of its length at 0.1. */
-const MULTIPLES = new Map(
-  Object.entries(
-    /** @type {Record<string, string>} */ ({
-      0.01: '⅒ ',
-      0.02: '⅕ ',
-      0.05: '½ ',
-      0.2: '2 × ',
-      0.5: '5 × ',
-      1: '10 × ',
-      2: '20 × ',
-    }),
-  ),
-);
+const MULTIPLES = new Map([
+  ['0.01', '⅒ '],
+  ['0.02', '⅕ '],
+  ['0.05', '½ '],
+  ['0.2', '2 × '],
+  ['0.5', '5 × '],
+  ['1', '10 × '],
+  ['2', '20 × '],
+]);
 
 /**
  * Draws the strips of the word, its stamp and their sum, and bars for their lengths.
@@ -191,7 +187,7 @@ const MULTIPLES = new Map(
  */
 function drawStrips(pen, { state }, box, { reading, apart }) {
   const { rows, lengths, word, position } = reading;
-  const names = labels.strips((MULTIPLES.get(String(state.std)) ?? '') + word, position, state);
+  const names = labels.strips((MULTIPLES.get(state.std) ?? '') + word, position, state);
   const colors = [pen.c.you, pen.c.plus, pen.c.ink];
   const { strip, bar, wide } = box;
   if (wide) {
