@@ -172,7 +172,7 @@ export function useModule(module) {
     throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
   const missing = exportsIn(decode(hex)).find((name) => !names.includes(name));
   if (missing !== undefined)
-    throw new TypeError(`module: expected all kernels of posenc.wasm, got none called ${missing}`);
+    throw new TypeError(`module: expected all exports of posenc.wasm, got none called ${missing}`);
   compiled = given;
   machine = undefined;
 }
@@ -212,7 +212,10 @@ function exportsIn(bytes) {
     }
   };
   const EXPORTS = 7;
-  for (let section = bytes[at++]; section !== EXPORTS; section = bytes[at++]) at += integer();
+  while (bytes[at++] !== EXPORTS) {
+    const size = integer();
+    at += size;
+  }
   integer();
   return Array.from({ length: integer() }, () => {
     const length = integer();

@@ -679,6 +679,22 @@ test('ready() throws what a call throws, if nothing can run the kernels', () => 
   }
 });
 
+/** Returns a module in which pe_version and pe_angles return this version, and no other kernels. */
+function moduleWithoutKernels(version) {
+  const names = ['pe_version', 'pe_angles'].map((name) => [
+    ...[name.length, ...Buffer.from(name)],
+    ...[0, 0], // the function with index 0
+  ]);
+  const list = [names.length, ...names.flat()];
+  return Uint8Array.of(
+    ...[0, 97, 115, 109, 1, 0, 0, 0],
+    ...[1, 5, 1, 96, 0, 1, 127], // a type: no arguments, one i32
+    ...[3, 2, 1, 0], // a function of this type
+    ...[7, list.length, ...list], // its names
+    ...[10, 6, 1, 4, 0, 65, version, 11], // its code: i32.const version
+  );
+}
+
 test('useModule accepts only the module of the package, which gives the same bits', () => {
   const file = fileURLToPath(new URL('../../dist/posenc.wasm', import.meta.url));
   const module = new WebAssembly.Module(readFileSync(file));
@@ -696,6 +712,11 @@ test('useModule accepts only the module of the package, which gives the same bit
   assert.throws(() => posenc.useModule(empty), {
     name: 'TypeError',
     message: /^module: expected /,
+  });
+  const hollow = new WebAssembly.Module(moduleWithoutKernels(open().kernels.pe_version()));
+  assert.throws(() => posenc.useModule(hollow), {
+    name: 'TypeError',
+    message: /^module: expected all exports of posenc\.wasm, got none called memory$/,
   });
   posenc.useModule(module);
   sameBits(sinusoidal(9, 9), before, 'the same table');
