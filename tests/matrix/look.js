@@ -38,6 +38,12 @@ function partOf(name) {
   return figure.shadowRoot?.querySelector(name) ?? figure.querySelector(name);
 }
 
+/** Runs in the page. Returns what changes with the picture. To read pixels often would be slow. */
+function readTexts(caption) {
+  const figure = document.querySelector('pe-clocks');
+  return [caption.textContent, figure.toCSV(), JSON.stringify(figure.getState())];
+}
+
 /** Runs in the page. Returns what a reader sees of the figure. */
 function readFigure([canvas, caption]) {
   const figure = document.querySelector('pe-clocks');
@@ -58,9 +64,9 @@ async function drawnFigure(page) {
   const part = (name) => frame.evaluateHandle(partOf, name);
   const isDrawn = async () => (await part('canvas')).evaluate((canvas) => canvas?.width > 1);
   await until(isDrawn, 'the figure is not drawn');
-  return settled(async () =>
-    frame.evaluate(readFigure, [await part('canvas'), await part('.pe-caption')]),
-  );
+  const caption = await part('.pe-caption');
+  await settled(() => frame.evaluate(readTexts, caption));
+  return frame.evaluate(readFigure, [await part('canvas'), caption]);
 }
 
 /** Compares the sines and cosines in the table of `pe-clocks` with plain JavaScript. */

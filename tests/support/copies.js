@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './browsers.js';
 
-const ALWAYS = ['build.sh', 'package.json', 'package-lock.json'];
+const ALWAYS = ['build.sh', 'package.json', 'package-lock.json', 'LICENSE'];
 
 /**
  * Copies these files and folders to a temporary folder, and links this project's node_modules

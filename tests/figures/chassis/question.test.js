@@ -21,8 +21,7 @@ const listen = (page, tag) =>
   on(page, tag, (figure) => {
     figure.told = [];
     for (const type of ['pe-answer', 'pe-reveal'])
-      document.addEventListener(type, ({ target, detail }) => {
-        const { state: _state, ...told } = detail;
+      document.addEventListener(type, ({ target, detail: { state: _state, ...told } }) => {
         if (target === figure) figure.told.push({ type, ...told });
       });
   });

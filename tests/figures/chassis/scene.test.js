@@ -145,7 +145,7 @@ async function stepToTheAnswer(figure) {
   const pictures = [];
   const steps = [];
   button(figure, 'Just show me').focus();
-  for (const _ of shares) {
+  for (let step = 0; step < shares.length; step++) {
     shadowRoot.activeElement.click();
     await frames(1);
     pictures.push(pixels(figure));
