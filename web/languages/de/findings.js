@@ -758,9 +758,9 @@ export const findings = {
   'a piece of at most 2 GiB; read fewer rows': 'höchstens 2 GiB auf einmal (lies weniger Zeilen)',
   'a Uint8Array, a Blob, a path or {size, read}':
     'ein Uint8Array, einen Blob, einen Pfad oder {size, read}',
-  'the path of a file': 'den Pfad einer Datei',
   'a Uint8Array, a Blob or {size, read} in a browser':
     'im Browser ein Uint8Array, einen Blob oder {size, read}',
+  'the path of a file': 'den Pfad einer Datei',
   '{} is {}; posenc reads {}.': '{} hat den Typ {}; posenc liest {}.',
   'line {}': 'Zeile {}',
   '{} numbers, as before': '{} Zahlen, wie davor',

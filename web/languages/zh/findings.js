@@ -679,9 +679,9 @@ export const findings = {
   'a size that is a number of bytes': '以字节计的大小',
   'a piece of at most 2 GiB; read fewer rows': '最多 2 GiB 的一段；请少读几行',
   'a Uint8Array, a Blob, a path or {size, read}': 'Uint8Array、Blob、路径或 {size, read}',
-  'the path of a file': '文件的路径',
   'a Uint8Array, a Blob or {size, read} in a browser':
     '浏览器中只能是 Uint8Array、Blob 或 {size, read}',
+  'the path of a file': '文件的路径',
   '{} is {}; posenc reads {}.': '{} 的类型是 {}；posenc 能读的：{}。',
   'line {}': '第 {} 行',
   '{} numbers, as before': '和前面一样的 {} 个数',
