@@ -1,5 +1,6 @@
 /** The lint rules of this project: short functions, shallow nesting, one name per declaration. */
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 
 /** Names of constants whose values are tables. */
@@ -73,5 +74,16 @@ export default [
     ignores: ['web/inspect/**', 'web/check.js', 'web/build/**', 'web/site/**'],
     plugins: { posenc: { rules: { 'own-names': ownNames } } },
     rules: { 'posenc/own-names': 'error' },
+  },
+  {
+    files: ['web/**'],
+    // The build reads only files of the project.
+    ignores: ['web/build/**'],
+    plugins: { regexp },
+    // These refuse expressions that take more than linear time for some text.
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
 ];

@@ -6,6 +6,7 @@ import { report, toXapi } from '../../web/answers/index.js';
 import { chromium, classic, server, useAuthors } from '../support/authors.js';
 import { goOn, openPage, show } from '../support/browsers.js';
 import { runtime } from '../support/scorm-runtime.js';
+import { until } from '../support/settled.js';
 
 useAuthors();
 
@@ -61,20 +62,22 @@ async function choose(card, at) {
   await card.getByRole('button', { name: 'Reveal' }).press('Enter');
 }
 
-/** Waits until something is true. */
-async function until(check) {
-  for (let count = 0; count < 100 && !check(); count++)
-    await new Promise((done) => setTimeout(done, 20));
-  assert.ok(check());
+/**
+ * Sends a message of its own from the page, and waits until it has arrived. What the page has sent
+ * before has then been requested.
+ */
+async function sendLast(page) {
+  await page.evaluate((to) => fetch(`${to}/last`, { method: 'POST', body: '{}' }), address);
+  await until(() => got.some(({ url }) => url === '/last'), 'the last message does not arrive');
 }
 
 test('nothing is sent without report, and nothing after it has been stopped', async () => {
   const { page, card, requests, errors, close } = await open('');
   const before = requests.length;
+  const sent = () => requests.slice(before).filter((url) => !url.endsWith('/answers.js'));
   await choose(card('pe-clocks'), 0);
-  await page.waitForTimeout(100);
-  assert.equal(requests.length, before);
-  assert.equal(got.length, 0);
+  await sendLast(page);
+  assert.deepEqual(sent(), [`${address}/last`]);
   await page.evaluate(async (to) => {
     const { report } = await import('/answers.js');
     report(document, { to })();
@@ -82,8 +85,13 @@ test('nothing is sent without report, and nothing after it has been stopped', as
   await goOn(card('pe-clocks'));
   await card('pe-clocks').getByRole('button', { name: 'Ask me again' }).press('Enter');
   await choose(card('pe-clocks'), 0);
-  await page.waitForTimeout(100);
-  assert.equal(got.length, 0);
+  got.length = 0;
+  await sendLast(page);
+  assert.deepEqual(
+    got.map(({ url }) => url),
+    ['/last'],
+  );
+  assert.deepEqual(sent(), [`${address}/last`, `${address}/last`]);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -94,7 +102,7 @@ test('POST: each answer is JSON with its time, and a refusal is reported', async
     `{to: '${address}/a', headers: {'x-class': '7b'}}`,
   );
   await choose(card('pe-clocks'), 1);
-  await until(() => got.length);
+  await until(() => got.length, 'no answer arrives');
   const [{ url, headers, body }] = got;
   assert.deepEqual(
     [url, headers['content-type'], headers['x-class']],
@@ -137,7 +145,7 @@ test('xAPI: an answer is sent as a statement', async () => {
   await show(page, 'pe-waves');
   await card('pe-waves').locator('.pe-option input').fill('6.28');
   await page.keyboard.press('Enter');
-  await until(() => got.length);
+  await until(() => got.length, 'no answer arrives');
   const [{ url, headers, body }] = got;
   assert.equal(url, '/xapi/statements');
   assert.equal(headers['x-experience-api-version'], '1.0.3');
@@ -451,7 +459,7 @@ test('the answers in a sandboxed frame are reported, those of another window are
     postMessage({ posenc: 1, type: 'answer', answer: { question: 'forged' } }, '*');
   }, address);
   await choose(frame.locator('pe-clocks .pe-predict'), 0);
-  await until(() => got.length);
+  await until(() => got.length, 'no answer arrives');
   assert.deepEqual(
     got.map(({ body }) => body.question),
     ['clocks-predict'],

@@ -747,6 +747,22 @@ test('arrays that are no rotation of each other are compared', async () => {
   assert.equal(reports[0].command, 'npx posenc compare a.npy b.npy');
 });
 
+test('in a suggested command, no name of a file can be taken for an option or a word of the shell', async () => {
+  const other = queries.map((value) => 2 * value);
+  for (const [name, word] of [
+    ['-f.npy', './-f.npy'],
+    ['a b.npy', "'a b.npy'"],
+    ["a'; ls '.npy", "'a'\\''; ls '\\''.npy'"],
+    ['-$(ls).npy', "'./-$(ls).npy'"],
+  ]) {
+    const [{ command }] = await examine(
+      await Promise.all([npy(name, queries), npy('b.npy', other)]),
+      NOTHING,
+    );
+    assert.equal(command, `npx posenc compare ${word} b.npy`);
+  }
+});
+
 test('arrays whose rows are no heads are compared', async () => {
   for (const shape of [
     [16, 4097],

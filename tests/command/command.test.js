@@ -5,7 +5,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { nearest } from '../../web/command/arguments.js';
 import { COMMANDS } from '../../web/command/commands.js';
 import { identifyRows } from '../../web/findings/identify-rows.js';
@@ -1167,14 +1166,21 @@ test('compare compares a port with golden.json within its tolerances', async () 
   assert.equal((await posenc('compare slopes8.npy bloom-vectors.json:slopes')).status, 1);
 });
 
-test('progress is shown after a second, and a terminal clears it at the end', async () => {
+test('progress is shown after a second, and a terminal clears it at the end', (t) => {
+  let now = 5000;
+  t.mock.method(performance, 'now', () => now);
   for (const isTTY of [true, false]) {
     const told = [];
     const progress = progressOf('reading x', { isTTY, write: (text) => told.push(text) });
-    progress.at(0.1);
-    await setTimeout(1010);
-    progress.at(0.5);
-    progress.at(0.9);
+    for (const [fraction, passed] of [
+      [0.1, 0],
+      [0.4, 999],
+      [0.5, 1],
+      [0.9, 999],
+    ]) {
+      now += passed;
+      progress.at(fraction);
+    }
     progress.done();
     const line = 'posenc: reading x, 50 %';
     assert.deepEqual(told, isTTY ? [`\r${line}`, '\r\u001b[K'] : [`${line}\n`]);

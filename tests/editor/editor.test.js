@@ -15,6 +15,7 @@ import { labFile, openPage, savedText, typist } from '../support/browsers.js';
 import { LANGUAGES } from '../support/languages.js';
 import { scormAgain } from '../support/scorm-again.js';
 import { runtime } from '../support/scorm-runtime.js';
+import { until } from '../support/settled.js';
 
 useAuthors();
 
@@ -568,23 +569,24 @@ test('Undo goes back beyond a new lesson, to what was done before it', async () 
 
 test('Undo takes back every edit; all that is typed into one box is one step', async () => {
   const kept = () => page.evaluate(draftIn);
-  const rest = () => page.waitForTimeout(800);
   const states = [await kept()];
-  const note = async () => {
-    await rest();
+  /** Waits until the editor has stored a lesson that contains a text. */
+  const stored = (text) => until(async () => (await kept()).includes(text), `${text} is not kept`);
+  const note = async (text) => {
+    await stored(text);
     states.push(await kept());
   };
   await editor().getByText('Part 2').click();
   await editor().locator('.pe-setup .pe-plot').press('ArrowRight');
-  await note();
+  await note('"position":"15"');
   await editor().getByLabel('Question', { exact: true }).check();
   const ask = editor().getByLabel('Your question', { exact: true });
   await ask.fill('One');
-  await rest();
+  await stored('"ask":"One"');
   await ask.fill('One and two');
-  await note();
+  await note('"ask":"One and two"');
   await editor().getByLabel('Title of the lesson').fill('Another');
-  await note();
+  await note('"title":"Another"');
   for (const state of states.slice(0, -1).reverse()) {
     await button('Undo').press('Enter');
     await said('Undone.');
@@ -612,15 +614,13 @@ test('the result follows the part that is added, opened or typed in', async () =
   const area = editor().locator('.pe-body textarea');
   const added = seen().getByText('A heading');
   await added.waitFor();
-  await page.waitForTimeout(300);
-  assert.equal(await inResult(added), true);
+  await until(() => inResult(added), 'the result does not show the new part');
   const side = editor().locator('.pe-seen');
   await side.evaluate((element) => (element.scrollTop = 0));
   await area.fill('## The last part');
   const typed = seen().getByText('The last part');
   await typed.waitFor();
-  await page.waitForTimeout(300);
-  assert.equal(await inResult(typed), true);
+  await until(() => inResult(typed), 'the result does not show what is typed');
   await editor().getByText('Part 1').click();
   assert.equal(await inResult(seen().getByText('Look')), true);
   await undoTo(before);

@@ -3,7 +3,7 @@
  * the stack of clocks that the reader builds.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import fc from '../support/random.js';
 import { PeClocks } from '../../web/elements.js';
 import { BASES, basesFor, buildModel, surveyOf } from '../../web/figures/clocks/build-model.js';
@@ -11,8 +11,14 @@ import { buildLayout, partAt } from '../../web/figures/clocks/build-picture.js';
 import { clocksModel, degreesApart, handsAt, wavesOf } from '../../web/figures/clocks/model.js';
 import { waveAxis } from '../../web/figures/clocks/picture.js';
 import { turnsRound } from '../../web/figures/parts/hand.js';
-import { figurePage, launchChromium, settle } from '../support/browsers.js';
+import { figurePage, goOn, launchChromium, settle, stopTime } from '../support/browsers.js';
 import { penTexts } from '../support/pen-texts.js';
+
+let chromium;
+before(async () => {
+  chromium = await launchChromium();
+});
+after(() => chromium?.close());
 
 const anyState = fc.record({
   position: fc.nat(2000),
@@ -248,7 +254,6 @@ async function dragRound(page, turns, send) {
 }
 
 test('the large hand can be dragged round: one turn is 6.28 positions, from 0 on', async () => {
-  const chromium = await launchChromium();
   const { page, errors, close } = await figurePage(
     chromium,
     '<pe-clocks level="beginner" position="0"></pe-clocks>',
@@ -264,11 +269,9 @@ test('the large hand can be dragged round: one turn is 6.28 positions, from 0 on
   assert.equal(await dragRound(page, 1, mouse), 6);
   assert.deepEqual(errors, []);
   await close();
-  await chromium.close();
 });
 
 test('a finger drags the hand, and a vertical swipe on the dial beside it scrolls', async () => {
-  const chromium = await launchChromium();
   const { page, errors, close } = await figurePage(
     chromium,
     '<pe-clocks level="beginner" position="0"></pe-clocks><p style="height: 2000px">',
@@ -294,7 +297,6 @@ test('a finger drags the hand, and a vertical swipe on the dial beside it scroll
   assert.equal(await page.evaluate(() => document.querySelector('pe-clocks').state.position), 0);
   assert.deepEqual(errors, []);
   await close();
-  await chromium.close();
 });
 
 test('a press on the wave goes to its position, also where the wave begins later', () => {
@@ -309,45 +311,42 @@ test('a press on the wave goes to its position, also where the wave begins later
     assert.equal(waveAxis(wave, position).place(x), wanted, `${position}, ${x}`);
 });
 
-test('the scene of the question finds nothing in the game, which waits for the reader', async (t) => {
-  const browser = await launchChromium();
-  t.after(() => browser.close());
-  const { page, close } = await figurePage(browser, '<pe-clocks></pe-clocks>');
+test('the scene of the question finds nothing in the game, which waits for the reader', async () => {
+  const { page, close } = await figurePage(chromium, '<pe-clocks></pe-clocks>');
   const figure = page.locator('pe-clocks');
   const line = figure.locator('[part=game] [role=status]');
   const before = await line.textContent();
+  const pass = await stopTime(page, 200);
   await figure.getByRole('button', { name: 'Just show me' }).click();
-  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  const again = figure.getByRole('button', { name: 'Play it again' });
+  while (!(await again.isVisible())) await pass();
   assert.equal(await line.textContent(), before);
   await page.evaluate(() => document.querySelector('pe-clocks').setState({ position: 25 }));
-  await settle(page);
+  await pass();
   assert.match(await line.textContent(), /25/);
   await close();
 });
 
-test('a question of the page leaves out the game, which speaks of the own question', async (t) => {
-  const browser = await launchChromium();
-  t.after(() => browser.close());
+test('a question of the page leaves out the game, which speaks of the own question', async () => {
   const { page, close } = await figurePage(
-    browser,
+    chromium,
     '<pe-clocks><pe-question answer="position=22">Where is half a turn?</pe-question></pe-clocks>',
+    { reducedMotion: 'reduce' },
   );
   const figure = page.locator('pe-clocks');
   await figure.getByRole('button', { name: 'Just show me' }).click();
-  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  await goOn(figure);
   assert.equal(await figure.locator('[part=game]').isVisible(), false);
   await page.evaluate(() => document.querySelector('pe-question').remove());
   await figure.getByRole('button', { name: 'Just show me' }).click();
-  await figure.getByRole('button', { name: 'Play it again' }).waitFor();
+  await goOn(figure);
   assert.equal(await figure.locator('[part=game]').isVisible(), true);
   await close();
 });
 
-test('in the game, the scrub bar reaches its positions, and the reply is about what is shown', async (t) => {
-  const browser = await launchChromium();
-  t.after(() => browser.close());
+test('in the game, the scrub bar reaches its positions, and the reply is about what is shown', async () => {
   const { page, errors, close } = await figurePage(
-    browser,
+    chromium,
     '<pe-clocks level="beginner"></pe-clocks>',
     { reducedMotion: 'reduce' },
   );

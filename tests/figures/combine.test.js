@@ -555,7 +555,9 @@ test('the meaning of the circles and the verdict have their full widths and room
       figure.style.width = '${width}px';
       figure.setAttribute('level', 'beginner');
       figure.ui.predict.waive();
-      await new Promise((done) => setTimeout(done, 300));
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      figure.motion.settle();
+      figure.update();
       return (${canvasTexts})(figure, false).texts;
     })()`);
     const circles = texts.filter(({ text }) => text.startsWith('circles:'));

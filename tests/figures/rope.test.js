@@ -26,6 +26,7 @@ import { learnedTable, swapRopeLayout } from '../../web/index.js';
 import { figurePage, launchChromium, settle, typist } from '../support/browsers.js';
 import { canvasTexts } from '../support/canvas-texts.js';
 import { penTexts } from '../support/pen-texts.js';
+import { settled } from '../support/settled.js';
 
 const plain = new PeRope().getState();
 const model = (patch = {}) => ropeModel({ ...plain, ...patch });
@@ -574,11 +575,12 @@ test('a beginner drags an arrow round: one turn is 6.28 positions, and the key f
     const steps = Math.ceil(Math.abs(turns) * 16);
     for (let step = 1; step <= steps; step++) await page.mouse.move(...at(step / steps));
     await page.mouse.up();
-    await page.waitForTimeout(400);
-    return page.evaluate(() => {
-      const { position, other, query } = document.querySelector('pe-rope').state;
-      return [position, other, query];
-    });
+    return settled(() =>
+      page.evaluate(() => {
+        const { position, other, query } = document.querySelector('pe-rope').state;
+        return [position, other, query];
+      }),
+    );
   };
   assert.deepEqual(await turn('query', 3), [39, 27, '']);
   assert.deepEqual(await turn('key', -1), [39, 21, '']);

@@ -28,7 +28,9 @@ import { ROUNDS, Runner, TIMES as RUNNER_TIMES } from '../../web/train/runner.js
 import { audit } from '../support/axe.js';
 import { chromium, classic, on, server, useAuthors } from '../support/authors.js';
 import { launchChromium, openPage, settle, show, wholeLab } from '../support/browsers.js';
+import { isWhole } from '../support/crossed.js';
 import { noise, range } from '../support/reference.js';
+import { settled, until } from '../support/settled.js';
 
 useAuthors();
 
@@ -69,12 +71,8 @@ const wanted = told.then((messages) => {
   return digitsOf(run);
 });
 
-/** Trains in a page, and returns the digits of the run and where it ran. */
-async function trainIn(frame) {
-  await frame.evaluate(() => void document.querySelector('pe-train').train(true));
-  await frame.waitForFunction(() =>
-    ['done', 'failed'].includes(document.querySelector('pe-train').run.phase),
-  );
+/** Returns the digits of the run that has ended in a page, and where it ran. */
+async function resultOf(frame) {
   const { place, reason, ...run } = await frame.evaluate(() => {
     const { losses, end, place, reason } = document.querySelector('pe-train').run;
     const read = (list) => list.map(({ loss }) => ({ loss: [...loss] }));
@@ -88,6 +86,19 @@ async function trainIn(frame) {
   assert.equal(reason, '');
   return { place, digits: digitsOf(run) };
 }
+
+/** Trains in a page, and returns the digits of the run and where it ran. */
+async function trainIn(frame) {
+  await frame.evaluate(() => void document.querySelector('pe-train').train(true));
+  await frame.waitForFunction(() =>
+    ['done', 'failed'].includes(document.querySelector('pe-train').run.phase),
+  );
+  return resultOf(frame);
+}
+
+/** Returns the names of the scripts that a page loaded for the training. */
+const scriptsOf = (requests) =>
+  requests.map((url) => url.split('/').at(-1)).filter((name) => name.startsWith('train'));
 
 test('a run trains six schemes as six single trainings do', async () => {
   assert.deepEqual(
@@ -523,6 +534,7 @@ test('by keys: the reader orders names and trains in a worker, with the bits of 
   const {
     page: tab,
     errors,
+    requests,
     close,
   } = await openPage(chromium, address, { reducedMotion: 'reduce' });
   const figure = await show(tab, 'pe-train');
@@ -561,16 +573,16 @@ test('by keys: the reader orders names and trains in a worker, with the bits of 
   const rows = await card.locator('tbody tr').allTextContents();
   assert.match(rows[0], new RegExp(`1.*${NAMES[order[0]]}.*ALiBi`));
   assert.match(await card.locator('.pe-surprise').textContent(), /^\d of 6 in place$/);
-  assert.equal(await figure.evaluate(({ run }) => run.place), 'worker');
+  assert.deepEqual(await resultOf(tab), { place: 'worker', digits: await wanted });
+  assert.deepEqual(scriptsOf(requests), ['trainer.js']);
   await audit(tab, 'after a run');
   await tryFarFacts(tab, figure);
   // A second run ends the worker of the first, and a reset ends the worker of the second.
-  const { digits } = await trainIn(tab);
-  assert.equal(digits, await wanted);
-  assert.equal(tab.workers().length, 1);
+  await figure.evaluate((each) => void each.train(true));
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.readings);
+  await until(() => tab.workers().length === 1, 'the worker of the first run does not end');
   await figure.evaluate((each) => each.reset());
-  await tab.waitForTimeout(100);
-  assert.equal(tab.workers().length, 0);
+  await until(() => tab.workers().length === 0, 'the worker of the second run does not end');
   assert.ok(await card.getByRole('button', { name: 'Just train' }).isVisible());
   assert.deepEqual(errors, []);
   await close();
@@ -622,11 +634,10 @@ async function beginInLesson(browser, place, policy) {
   await show(tab, 'pe-train');
   assert.deepEqual(await beginIn(tab), await wantedFrom(place));
   await close();
-  return requests.map((url) => url.split('/').at(-1)).filter((name) => name.startsWith('train'));
+  return scriptsOf(requests);
 }
 
 test('where WebAssembly is forbidden, kernels without it give the same bits', async () => {
-  assert.deepEqual(await beginInLesson(chromium, 'worker'), ['trainer.js']);
   for (const [place, workers] of [
     ['worker', 'blob:'],
     ['page', "'none'"],
@@ -637,42 +648,47 @@ test('where WebAssembly is forbidden, kernels without it give the same bits', as
   }
 });
 
-test('where SIMD is missing, the lab as a file and a frame give the same bits', async (t) => {
-  const browser = await launchChromium('--js-flags=--no-enable-sse3');
-  t.after(() => browser.close());
-  for (const frame of await openPages(browser, t)) {
-    assert.deepEqual(await beginIn(frame), await wantedFrom('worker'));
-  }
-});
-
-/** Opens the lab, and a sandboxed frame in a lesson. Returns them, ready to train. */
-async function openPages(browser, t) {
-  const lab = await openPage(browser, wholeLab);
-  await show(lab.page, 'pe-train');
-  await on(lab.page, 'pe-train', (figure, entry) => (figure.state = entry), ENTRY);
-  const query = `figure=train&${ENTRY.replaceAll(',', '&')}`;
-  const html = `<iframe sandbox="allow-scripts" width="900" height="900" src="embed.html?${query}"></iframe>`;
-  const outer = await openPage(browser, server.author(html));
-  const [, frame] = outer.page.frames();
-  await frame.waitForSelector('pe-train canvas');
-  t.after(async () => {
-    assert.deepEqual([...lab.errors, ...outer.errors], []);
-    assert.deepEqual(
-      lab.requests.filter((url) => !/^(data|blob):/.test(url)),
-      [wholeLab],
-    );
-    await lab.close();
-    await outer.close();
-  });
-  return [lab.page, frame];
+/** Opens the lab as a file, lets `check` use its page, and closes it. */
+async function inLab(browser, check) {
+  const { page: lab, errors, requests, close } = await openPage(browser, wholeLab);
+  await show(lab, 'pe-train');
+  await on(lab, 'pe-train', (figure, entry) => (figure.state = entry), ENTRY);
+  await check(lab);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    requests.filter((url) => !/^(data|blob):/.test(url)),
+    [wholeLab],
+  );
+  await close();
 }
 
-test('the lab as a file, and a sandboxed frame, give the same bits', async (t) => {
-  for (const frame of await openPages(chromium, t)) {
-    const { place, digits } = await trainIn(frame);
-    assert.equal(place, 'worker');
-    assert.equal(digits, await wanted);
-  }
+/** Opens a sandboxed frame in a lesson, lets `check` use the frame, and closes the lesson. */
+async function inFrame(browser, check) {
+  const query = `figure=train&${ENTRY.replaceAll(',', '&')}`;
+  const html = `<iframe sandbox="allow-scripts" width="900" height="900" src="embed.html?${query}"></iframe>`;
+  const { page: outer, errors, close } = await openPage(browser, server.author(html));
+  const [, frame] = outer.frames();
+  await frame.waitForSelector('pe-train canvas');
+  await check(frame);
+  assert.deepEqual(errors, []);
+  await close();
+}
+
+test('the lab as a file, and a sandboxed frame, give the same bits', async () => {
+  for (const within of [inLab, inFrame])
+    await within(chromium, async (frame) =>
+      assert.deepEqual(await trainIn(frame), { place: 'worker', digits: await wanted }),
+    );
+});
+
+test('where SIMD is missing, a frame gives the same bits, with the kernels that it contains', async (t) => {
+  const browser = await launchChromium('--js-flags=--no-enable-sse3');
+  t.after(() => browser.close());
+  // The lab contains these kernels in the same form as the page in the frame.
+  for (const within of isWhole ? [inLab, inFrame] : [inFrame])
+    await within(browser, async (frame) =>
+      assert.deepEqual(await beginIn(frame), await wantedFrom('worker')),
+    );
 });
 
 test('a run can be paused, resumed or stopped before its engine has opened', async () => {
@@ -683,12 +699,19 @@ test('a run can be paused, resumed or stopped before its engine has opened', asy
     each.hold();
     each.hold();
   });
-  await tab.waitForFunction(() => document.querySelector('pe-train').run.end);
+  await tab.waitForFunction(() => document.querySelector('pe-train').run.readings);
   await figure.evaluate((each) => {
+    const { terminate } = Worker.prototype;
+    window.ended = 0;
+    Worker.prototype.terminate = function () {
+      window.ended++;
+      terminate.call(this);
+    };
     each.trainOther();
     each.halt();
   });
-  await tab.waitForTimeout(500);
+  // The second run only begins its worker to end it.
+  await tab.waitForFunction(() => window.ended === 2);
   assert.deepEqual(await figure.evaluate(({ run }) => [run.phase, run.readings]), ['stopped', 0]);
   assert.deepEqual(errors, []);
   await close();
@@ -712,6 +735,7 @@ test('a run that was stopped stays stopped if its engine fails; an error in the 
   assert.equal(await figure.evaluate(({ run }) => run.reason), 'out of memory');
   await tab.evaluate(() => {
     URL.createObjectURL = () => {
+      window.asked = true;
       throw new Error('no addresses');
     };
   });
@@ -719,7 +743,8 @@ test('a run that was stopped stays stopped if its engine fails; an error in the 
     each.train(false);
     each.halt();
   });
-  await tab.waitForTimeout(300);
+  await tab.waitForFunction(() => window.asked);
+  await settle(tab);
   assert.equal(await figure.evaluate(({ run }) => run.phase), 'stopped');
   await close();
 });
@@ -742,11 +767,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
       [count, name],
     );
   await pressAfter(6, 'Pause');
-  await tab.waitForTimeout(200);
-  const before = await readings();
-  await tab.waitForTimeout(300);
-  assert.equal(await readings(), before);
-  assert.ok(before < 90);
+  assert.ok((await settled(readings)) < 90);
   await audit(tab, 'during a run');
   await button('Go on').click();
   await tab.waitForFunction(() => document.querySelector('pe-train').run.end);
@@ -757,9 +778,7 @@ test('a run waits while it is paused, goes on to the same bits, and can be stopp
   assert.equal(await figure.evaluate(({ state }) => state.seed), 6);
   await settle(tab);
   assert.match(await figure.locator('.pe-predict').textContent(), /Stopped at step \d+ of 15/);
-  // tab.workers() still contains the worker for a moment after it is stopped.
-  for (let wait = 0; tab.workers().length && wait < 50; wait++) await tab.waitForTimeout(100);
-  assert.equal(tab.workers().length, 0);
+  await until(() => tab.workers().length === 0, 'the worker of the stopped run does not end');
   // A change of the settings removes the run.
   await figure.evaluate((each) => each.setState({ seed: 7 }));
   assert.deepEqual(await figure.evaluate(({ run }) => [run.phase, run.readings]), ['idle', 0]);

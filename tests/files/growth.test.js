@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseTensors } from '../../web/checkup/choose.js';
+import { readPage } from '../../web/editor/file.js';
 import { FileError, openFile, writeNpy } from '../../web/files/index.js';
 import { bytesOf, gguf, safetensors, value, zip64 } from '../support/file-makers.js';
 import { NOTHING } from '../support/opened.js';
@@ -149,6 +150,17 @@ const CASES = {
 for (const [name, [make, most, enough]] of Object.entries(CASES))
   test(`time grows with size: ${name}`, async (t) => {
     t.diagnostic(await assertGrowth(name, make, open, { from: 512, most, enough }));
+  });
+
+for (const [name, repeated] of Object.entries({
+  'beginnings of scripts': '<script ',
+  'elements that could be the lesson': '<script type="application/json" id="posenc-lesson">',
+  'words and spaces': 'a ',
+}))
+  test(`time grows with size: pages that the editor opens, ${name}`, async (t) => {
+    const make = (n) => new File([repeated.repeat(n / repeated.length)], 'lesson.html');
+    const open = (file) => assert.rejects(readPage(file), /lesson\.html/);
+    t.diagnostic(await assertGrowth(name, make, open, { most: 16_000_000 }));
   });
 
 /** Returns the tensors of a file, as pe-doctor gets them. */

@@ -7,9 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../support/browsers.js';
+import { isWhole } from '../support/crossed.js';
 import { run, sourcesOf, withProgram } from '../support/native.js';
 
-const CALLS = 500_000;
+const CALLS = isWhole ? 500_000 : 150_000;
 const sources = sourcesOf('tests/kernels', /^fuzz.*\.c$/);
 
 test('the fuzzer calls every kernel of posenc.h', () => {

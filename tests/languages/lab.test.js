@@ -42,6 +42,12 @@ function translate([code, words]) {
   return { sections: slots.map(sectionOf), marks, before, after: { says: says(), has: has() } };
 }
 
+/** Asserts that what is said below the figures of the course is one sentence for each. */
+function assertSeen(sentences, language) {
+  assert.ok(sentences.length >= 8, language);
+  for (const sentence of sentences) assert.match(sentence.trim(), /^[^.!?。！？]+[.。]$/, language);
+}
+
 for (const language of LANGUAGES) {
   test(`the lab in ${language} is fully translated, with the parts of the English lab`, async () => {
     const { page: words } = await packOf(language);
@@ -76,11 +82,13 @@ for (const language of LANGUAGES) {
     assert.equal(first.figure, language);
     assert.equal(first.list, language);
     assert.notEqual(first.title, /<title>(.*)<\/title>/.exec(english)[1]);
+    assertSeen(await page.locator('.seen').allTextContents(), language);
     // The content of the figures is checked in room.test.js.
     await audit(page, language, TAGS, NO_COLOURS);
     await page.selectOption('#language', 'en');
     await page.waitForURL(/lang=en/);
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+    assertSeen(await page.locator('.seen').allTextContents(), 'en');
     await page.goto(lab);
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
     await close();

@@ -53,6 +53,12 @@ function unfold(figure, asking) {
   figure.update();
 }
 
+/** Runs in the page. All cells of a table are built in the same way, so axe needs only a few. */
+function shortenTables({ shadowRoot }) {
+  const extra = '.pe-scroll tr:nth-child(n + 4), .pe-scroll :is(td, th):nth-child(n + 7)';
+  for (const cell of shadowRoot.querySelectorAll(extra)) cell.remove();
+}
+
 /** Runs in the page. Returns the texts of all elements of a figure. */
 function elementTexts({ shadowRoot }) {
   const found = [];
@@ -168,7 +174,10 @@ test('in every language the texts of all figures have room, and axe finds nothin
   for (const language of ['xx', ...LANGUAGES, 'he']) {
     await look(language, 1180, 360);
     // axe would refuse the tag xx, because no language has it.
-    if (language !== 'xx') await audit(page, language, [], NO_COLOURS);
+    if (language !== 'xx') {
+      for (const tag of TAGS) await on(page, tag, shortenTables);
+      await audit(page, language, [], NO_COLOURS);
+    }
     assert.deepEqual(await page.evaluate(kept, TAGS), before);
     for (const title of await page.locator('.pe-title').allTextContents()) titles.add(title);
   }

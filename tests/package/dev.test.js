@@ -10,8 +10,18 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { launchChromium, openPage, root } from '../support/browsers.js';
 import { copyOfProject } from '../support/copies.js';
+import { until } from '../support/settled.js';
+
+/** A page that has the style and one source of the lab as texts. It loads faster than the lab. */
+const SMALL = `<!doctype html><html><head><title>A page</title><link rel="icon" href="data:,">
+  </head><body><script type="module">
+    import style from '/figures/chassis/style-text.js';
+    const response = await fetch('/lab/lab.js');
+    globalThis.texts = { style, source: await response.text() };
+  </script></body></html>`;
 
 const copy = copyOfProject(['c', 'web', 'dist']);
+writeFileSync(join(copy.path, 'web/small.html'), SMALL);
 const browser = await launchChromium();
 
 /** Starts the server, and returns its address. */
@@ -39,23 +49,39 @@ after(async () => {
   copy.remove();
 });
 
-test('the lab runs from its sources, and a change of a source or of the style reloads it', async () => {
-  const { page, errors } = await openPage(browser, await address);
+test('the lab runs from its sources', async () => {
+  const { page, errors, close } = await openPage(browser, await address);
   await page.waitForSelector('pe-order canvas');
-  for (const [file, text] of [
-    ['web/lab/lab.js', '\nglobalThis.changed = true;\n'],
-    ['web/figures/chassis/style.css', '\n.pe-root { --changed: yes; }\n'],
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a change of a source or of the style reloads a page, which then gets the change', async () => {
+  const { page, errors, close } = await openPage(
+    browser,
+    new URL('/small.html', await address).href,
+  );
+  const texts = async () => (await page.waitForFunction(() => globalThis.texts)).jsonValue();
+  for (const [file, text, what] of [
+    ['web/lab/lab.js', '\nglobalThis.changed = true;\n', 'source'],
+    ['web/figures/chassis/style.css', '\n.pe-root { --changed: yes; }\n', 'style'],
   ]) {
+    assert.doesNotMatch((await texts())[what], /changed(?: = true|: yes)/);
     const loaded = page.waitForEvent('load');
     appendFileSync(join(copy.path, file), text);
     await loaded;
+    assert.match((await texts())[what], /globalThis\.changed = true|\.pe-root\{--changed: yes\}/);
   }
-  await page.waitForSelector('pe-order canvas');
-  assert.equal(await page.evaluate(() => globalThis.changed), true);
-  const changed =
-    "getComputedStyle(document.querySelector('pe-order').shadowRoot.querySelector('.pe-root')).getPropertyValue('--changed')";
-  assert.equal(await page.evaluate(changed), 'yes');
   assert.deepEqual(errors, []);
+  await close();
+});
+
+test('addresses that no page has are refused, and the server goes on', async () => {
+  for (const path of ['/%', '/%00', '/..%2f..%2fpackage.json', '/%e0%a4%a', '/nothing.js']) {
+    const { status } = await fetch((await address).replace(/\/$/, '') + path);
+    assert.equal(status, 404, path);
+  }
+  assert.equal((await fetch(await address)).status, 200);
 });
 
 test('if npm gets a signal, the server of `npm start` ends', async () => {
@@ -81,7 +107,5 @@ test('if npm gets a signal, the server of `npm start` ends', async () => {
     );
   assert.equal(await isServed(), true);
   npm.kill('SIGTERM');
-  for (let wait = 0; wait < 50 && (await isServed()); wait++)
-    await new Promise((done) => setTimeout(done, 100));
-  assert.equal(await isServed(), false);
+  await until(async () => !(await isServed()), 'the server still answers');
 });

@@ -515,6 +515,9 @@ test('Back returns to the text after a link to a figure, and the header follows 
   );
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('End');
+  await page.waitForFunction(
+    () => scrollY + innerHeight > document.documentElement.scrollHeight - 2,
+  );
   await page.waitForFunction(() => !/^1 of/.test(document.getElementById('here').textContent));
   await page.keyboard.press('Home');
   await page.waitForFunction(() => scrollY === 0);

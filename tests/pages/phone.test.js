@@ -67,40 +67,38 @@ test('on a phone, pe-range says what its lanes count, and what its colours mean'
   await close();
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [390, 844],
-])
-  for (const [lang, count] of Object.entries(OPTIONS))
-    test(`${width} x ${height}, ${lang}: question and first options are below the picture`, async () => {
-      const { page, errors, close } = await openPage(
-        browser,
-        `${labFile}?lang=${lang}`,
-        phone(width, height),
-      );
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+];
+
+for (const [lang, count] of Object.entries(OPTIONS))
+  test(`on phones, ${lang}: question and first options are below the picture`, async () => {
+    const address = `${labFile}?lang=${lang}`;
+    const { page, errors, close } = await openPage(browser, address, phone(360, 740));
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
       for (const name of COURSE) {
-        await page.evaluate(
-          (name) => document.querySelector(`pe-${name}.figure`).scrollIntoView(),
-          name,
-        );
+        const where = `${name}, ${width} x ${height}`;
+        const figure = page.locator(`pe-${name}.figure`);
+        await figure.evaluate((element) => element.scrollIntoView());
         await page.waitForFunction(
           (name) =>
             document.querySelector(`pe-${name}.figure`).shadowRoot.querySelector('canvas')?.width >
             1,
           name,
         );
+        await figure.evaluate((element) => element.reset());
         await settle(page);
         const { top, question, options } = await measure(page, name);
-        assert.ok(top >= 0 && top < 100, `${name}: ${top}`);
-        assert.ok(question < height, `${name}: the question ends at ${question}`);
-        assert.ok(options[count - 1] <= height, `${name}: ${options}`);
-        assert.deepEqual(await faults(page, name), [], name);
-        await page.evaluate(
-          (name) => document.querySelector(`pe-${name}.figure`).ui.predict.waive(),
-          name,
-        );
-        assert.deepEqual(await faults(page, name), [], `${name}, answered`);
+        assert.ok(top >= 0 && top < 100, `${where}: ${top}`);
+        assert.ok(question < height, `${where}: the question ends at ${question}`);
+        assert.ok(options[count - 1] <= height, `${where}: ${options}`);
+        assert.deepEqual(await faults(page, name), [], where);
+        await figure.evaluate((element) => element.ui.predict.waive());
+        assert.deepEqual(await faults(page, name), [], `${where}, answered`);
       }
-      assert.deepEqual(errors, []);
-      await close();
-    });
+    }
+    assert.deepEqual(errors, []);
+    await close();
+  });

@@ -8,103 +8,109 @@ import { openPage } from './browsers.js';
 
 const SIZE = { width: 1280, height: 900 };
 
-/** Runs in the page. Makes the functions that other functions in the page use, as `tools`. */
-// The page gets its source, so its helpers must be inside it.
-// eslint-disable-next-line max-lines-per-function
-function addTools() {
-  const real = { requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout };
+/* The functions up to `addTools` are the tools: they run in the page, as members of `tools`. */
 
-  /** Waits for frames of the browser. After two, everything that was requested is on screen. */
-  const frames = async (count = 2) => {
-    for (let at = 0; at < count; at++)
-      await new Promise((done) => real.requestAnimationFrame.call(window, done));
-  };
-
-  /** Returns the button of a figure with this name that a reader can press now. */
-  const button = ({ shadowRoot }, name) =>
-    [...shadowRoot.querySelectorAll('button')].find(
-      (button) =>
-        button.textContent.trim() === name && button.checkVisibility({ visibilityProperty: true }),
-    );
-
-  /** Presses a button of a figure. */
-  const press = (figure, name) => {
-    const found = button(figure, name);
-    if (!found) throw new Error(`${figure.localName}: no button “${name}” to press`);
-    found.click();
-  };
-
-  /** Waits until a condition holds, and looks in each frame. */
-  const until = async (condition, what) => {
-    for (let wait = 0; wait < 1200 && !condition(); wait++) await frames(1);
-    if (!condition()) throw new Error(`waited in vain: ${what ?? condition}`);
-  };
-
-  /**
-   * Stops the time of a page at rest, in which no frame is asked for. Then time passes only with
-   * `elapse`, which runs the timers of these milliseconds, and then one frame. `go` gives the time
-   * back to the browser.
-   */
-  const stopTime = () => {
-    let now = performance.now();
-    let last = 1e9;
-    const frames = new Map();
-    const timers = new Map();
-    const add = (list, entry) => (list.set(++last, entry), last);
-    const cancel = (id) => {
-      frames.delete(id);
-      timers.delete(id);
-      real.clearTimeout.call(window, id);
-    };
-    window.requestAnimationFrame = (run) => add(frames, run);
-    window.setTimeout = (run, ms = 0) => add(timers, { run, at: now + ms });
-    window.cancelAnimationFrame = window.clearTimeout = cancel;
-    const nextTimer = (end) =>
-      [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, two]) => one.at - two.at)[0];
-    const elapse = async (ms) => {
-      const end = now + ms;
-      for (let next = nextTimer(end); next; next = nextTimer(end)) {
-        const [id, { run, at }] = next;
-        timers.delete(id);
-        now = at;
-        run();
-      }
-      now = end;
-      // A callback may ask for the next frame, or cancel another callback of this frame.
-      for (const id of [...frames.keys()]) {
-        const run = frames.get(id);
-        frames.delete(id);
-        run?.(now);
-      }
-      // This lets the observers of mutations run.
-      await null;
-    };
-    const go = () => {
-      Object.assign(window, real);
-      for (const { run, at } of timers.values()) window.setTimeout(run, at - now);
-      for (const run of frames.values()) window.requestAnimationFrame(run);
-    };
-    return { elapse, go };
-  };
-
-  /**
-   * Returns the pixels of a figure's picture as one text. A PNG would say the same, but to encode
-   * it takes long.
-   */
-  const pixels = (figure) => {
-    const { toBlob } = HTMLCanvasElement.prototype;
-    let canvas;
-    HTMLCanvasElement.prototype.toBlob = function () {
-      canvas = this;
-    };
-    figure.toPNG({ scale: 1 });
-    HTMLCanvasElement.prototype.toBlob = toBlob;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return new TextDecoder('latin1').decode(data);
-  };
-
-  window.tools = { frames, button, press, until, stopTime, pixels };
+/** Waits for frames of the browser. After two, everything that was requested is on screen. */
+async function frames(count = 2) {
+  const { requestAnimationFrame } = window.tools.real;
+  for (let at = 0; at < count; at++)
+    await new Promise((done) => requestAnimationFrame.call(window, done));
 }
+
+/** Returns the button of a figure with this name that a reader can press now. */
+const button = ({ shadowRoot }, name) =>
+  [...shadowRoot.querySelectorAll('button')].find(
+    (each) =>
+      each.textContent.trim() === name && each.checkVisibility({ visibilityProperty: true }),
+  );
+
+/** Presses a button of a figure. */
+function press(figure, name) {
+  const found = window.tools.button(figure, name);
+  if (!found) throw new Error(`${figure.localName}: no button “${name}” to press`);
+  found.click();
+}
+
+/** Waits until a condition holds, and looks in each frame. */
+async function until(condition, what) {
+  for (let wait = 0; wait < 1200 && !condition(); wait++) await window.tools.frames(1);
+  if (!condition()) throw new Error(`waited in vain: ${what ?? condition}`);
+}
+
+/**
+ * Stops the time of a page at rest, in which no frame is asked for. Then time passes only with
+ * `elapse`, which runs the timers of these milliseconds, and then one frame. `go` gives the time
+ * back to the browser.
+ */
+function stopTime() {
+  const { real } = window.tools;
+  let now = performance.now();
+  let last = 1e9;
+  const frames = new Map();
+  const timers = new Map();
+  const add = (list, entry) => (list.set(++last, entry), last);
+  window.requestAnimationFrame = (run) => add(frames, run);
+  window.setTimeout = (run, ms = 0) => add(timers, { run, at: now + ms });
+  window.cancelAnimationFrame = window.clearTimeout = (id) => {
+    frames.delete(id);
+    timers.delete(id);
+    real.clearTimeout.call(window, id);
+  };
+  const nextTimer = (end) =>
+    [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, two]) => one.at - two.at)[0];
+  const elapse = async (ms) => {
+    const end = now + ms;
+    for (let next = nextTimer(end); next; next = nextTimer(end)) {
+      const [id, { run, at }] = next;
+      timers.delete(id);
+      now = at;
+      run();
+    }
+    now = end;
+    // A callback may ask for the next frame, or cancel another callback of this frame.
+    for (const id of [...frames.keys()]) {
+      const run = frames.get(id);
+      frames.delete(id);
+      run?.(now);
+    }
+    // This lets the observers of mutations run.
+    await null;
+  };
+  const go = () => {
+    Object.assign(window, real);
+    for (const { run, at } of timers.values()) window.setTimeout(run, at - now);
+    for (const run of frames.values()) window.requestAnimationFrame(run);
+  };
+  return { elapse, go };
+}
+
+/**
+ * Returns the pixels of a figure's picture as one text. A PNG would say the same, but to encode it
+ * takes long.
+ */
+function pixels(figure) {
+  const { toBlob } = HTMLCanvasElement.prototype;
+  let canvas;
+  HTMLCanvasElement.prototype.toBlob = function () {
+    canvas = this;
+  };
+  figure.toPNG({ scale: 1 });
+  HTMLCanvasElement.prototype.toBlob = toBlob;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return new TextDecoder('latin1').decode(data);
+}
+
+/** Adds the tools to a page. */
+const addTools = (page) =>
+  page.evaluate(
+    (sources) => {
+      const { requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout } = window;
+      const real = { requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout };
+      window.tools = { real };
+      for (const [name, source] of sources) window.tools[name] = (0, eval)(source);
+    },
+    [frames, button, press, until, stopTime, pixels].map((tool) => [tool.name, `(${tool})`]),
+  );
 
 /** A page for many checks. It is opened when the first test puts something into it. */
 export class Bench {
@@ -129,7 +135,7 @@ export class Bench {
 
   async #open() {
     const opened = await openPage(chromium, server.author(classic), this.#options);
-    await opened.page.evaluate(addTools);
+    await addTools(opened.page);
     this.#opened = opened;
   }
 

@@ -103,7 +103,15 @@ export async function launchFirefox(settings) {
   if (!lent) return launchFirefoxWith();
   const { at, giveBack } = lent;
   const connection = { browserWSEndpoint: at, protocol: 'webDriverBiDi' };
-  const browser = await puppeteer.connect(connection);
+  let browser;
+  try {
+    browser = await puppeteer.connect(connection);
+  } catch (error) {
+    // Firefox may still be ending the session of the file before.
+    if (!/Maximum number of active sessions/.test(error.message)) throw error;
+    giveBack();
+    return launchFirefoxWith();
+  }
   const context = await browser.createBrowserContext();
   return {
     newPage: () => context.newPage(),

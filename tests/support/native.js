@@ -5,10 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './browsers.js';
+import { cacheFolder, contentHash } from './cache.js';
 
 /** AddressSanitizer and UndefinedBehaviorSanitizer. */
 export const SANITIZERS = '-fsanitize=address,undefined,float-cast-overflow';
@@ -28,9 +29,10 @@ export const sourcesOf = (folder, pattern = /\.c$/) =>
  * Runs a command for at most `timeout` milliseconds. Its messages go to the terminal if `show` is
  * true.
  */
-export function run(command, args, { input, timeout, show = false } = {}) {
+export function run(command, args, { cwd, input, timeout, show = false } = {}) {
   const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
   return spawnSync(command, args, {
+    cwd,
     input,
     encoding: 'utf8',
     env,
@@ -52,6 +54,34 @@ function compiler(folder, sanitizers) {
   return name;
 }
 
+/** Compiles sources to objects in this folder. */
+function compile(name, flags, sources, folder) {
+  const { status, stderr } = run(name, [...FLAGS, ...flags, '-c', ...sources], { cwd: folder });
+  assert.equal(status, 0, stderr);
+}
+
+/** Returns the objects of kernels. They are compiled once for all programs with the same flags. */
+function objectsOf(name, flags, kernels) {
+  const headers = ['c', 'c/train'].flatMap((folder) => sourcesOf(folder, /\.h$/));
+  const files = [...kernels, ...headers].map((file) => relative(root, file));
+  const about = run(name, ['--version']).stdout;
+  const key = contentHash([about, ...FLAGS, ...flags], files).slice(0, 16);
+  const kept = join(cacheFolder, `objects-${key}`);
+  if (!existsSync(kept)) {
+    mkdirSync(cacheFolder, { recursive: true });
+    const made = mkdtempSync(join(cacheFolder, 'compiling-'));
+    try {
+      compile(name, flags, kernels, made);
+      renameSync(made, kept);
+    } catch (error) {
+      rmSync(made, { recursive: true });
+      // Another test file may have made the same objects at the same time.
+      if (!existsSync(kept)) throw error;
+    }
+  }
+  return readdirSync(kept).map((file) => join(kept, file));
+}
+
 /**
  * Compiles the kernels with these sources, and returns what `use` returns for the program.
  * @param {string[]} sources
@@ -65,8 +95,10 @@ export function withProgram(sources, use, flags = [SANITIZERS, '-O1'], kernels =
   const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
   const program = join(folder, 'native');
   try {
-    const args = [...FLAGS, ...flags, ...kernels, ...sources, '-o', program, '-lm'];
-    const { status, stderr } = run(compiler(folder, flags[0]), args);
+    const name = compiler(folder, flags[0]);
+    const objects = objectsOf(name, flags, kernels);
+    const args = [...FLAGS, ...flags, ...sources, ...objects, '-o', program, '-lm'];
+    const { status, stderr } = run(name, args);
     assert.equal(status, 0, stderr);
     return use(program);
   } finally {

@@ -77,7 +77,7 @@ function pathOf({ url }) {
   try {
     return normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
   } catch {
-    return '/';
+    return '/%';
   }
 }
 

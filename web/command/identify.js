@@ -46,7 +46,9 @@ export const identifyFile = {
     const { opened, model } = asked;
     if (weights !== undefined && found.kind !== 'bias')
       throw new UsageError(`--weights: expected with a bias of T5, got ${found.data.scheme}`);
-    const names = [tensor.name, word, weights ?? ''].map((each) => each.replace(/.*[\\/]/, ''));
+    const names = [tensor.name, word, weights ?? ''].map(
+      (each) => each.split(/[\\/]/).pop() ?? each,
+    );
     const wanted = { name: opened.name, model, weights: await weightTable(weights), names };
     const rows = found.kind === 'table' ? found.length : 1;
     const first = positions && firstOfRows(positions, rows);

@@ -98,7 +98,7 @@ export async function readSafetensors(source, name, beside) {
 function besideOf(source, beside) {
   if (beside) return beside;
   if (typeof source !== 'string') return () => undefined;
-  const folder = source.replace(/[^\\/]*$/, '');
+  const folder = source.slice(0, Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
   return (name) => folder + name;
 }
 

@@ -89,6 +89,6 @@ export function textNumber(ask) {
  * @param {string} state as in a link
  */
 export const withNumbers = (text, figure, state) =>
-  text.replace(/\{([^}]+)\}/g, (_, inside) =>
+  text.replace(/\{([^{}]+)\}/g, (_, inside) =>
     textNumber(inside.split(' ').length > 2 ? inside : `${figure} ${state} ${inside}`),
   );

@@ -323,7 +323,7 @@ const CSS = `
 `;
 
 /** The rules of paper, for the place where sheets are measured before print. */
-const MEASURED = PAPER.replace(/(^|\})\s*([^{}]+)\{/g, '$1.pw-desk $2{');
+const MEASURED = PAPER.replace(/(^|\})([^{}]+)\{/g, '$1.pw-desk $2{');
 
 /** @param {ShadowRoot} root */
 export const adoptSheetStyle = (root) =>

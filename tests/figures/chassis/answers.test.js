@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromium, each, classic, on, server, useAuthors } from '../../support/authors.js';
-import { goOn, openPage, show } from '../../support/browsers.js';
+import { goOn, openPage, settle, show } from '../../support/browsers.js';
 
 useAuthors();
 
@@ -32,7 +32,13 @@ test('a find in a game or an answer to a case sends one event when the picture r
     reducedMotion: 'reduce',
   });
   const told = () => page.evaluate(() => window.told.splice(0));
-  const rest = () => page.waitForTimeout(800);
+  await page.clock.install();
+  /** Lets the picture rest. 800 ms are longer than a game or a card waits. */
+  const rest = async () => {
+    await settle(page);
+    await page.clock.fastForward(800);
+    await settle(page);
+  };
   await show(page, 'pe-clocks');
   // The game of pe-clocks counts a position only after the question has been answered.
   await on(page, 'pe-clocks', (figure) => figure.setState({ position: 710 }));

@@ -15,6 +15,7 @@ import {
   server,
   useAuthors,
 } from '../../support/authors.js';
+import { Bench } from '../../support/bench.js';
 import { labFile, openPage, root, settle, show } from '../../support/browsers.js';
 
 useAuthors();
@@ -300,51 +301,39 @@ test('only the page’s attribute or property changes a locked field', async () 
   await close();
 });
 
+/**
+ * Runs in the page. Hides all parts of a figure but its plot, and returns the parts that a reader
+ * sees then.
+ */
+async function hideParts(figure) {
+  const parts = [...figure.shadowRoot.querySelectorAll('[part]')];
+  const names = new Set(parts.map((part) => part.part.value));
+  names.delete('plot');
+  figure.hide = [...names].join(' ');
+  await window.tools.frames();
+  return parts.filter((part) => part.checkVisibility()).map((part) => part.part.value);
+}
+
 test('every field of every figure can be locked, and every part hidden', async () => {
-  const { page, errors, close } = await open(
-    FIGURES.map(
-      (Figure) =>
-        `<${Figure.tag} lock="${Object.keys(Figure.allFields).join(' ')}"></${Figure.tag}>`,
-    ).join(''),
-  );
+  const bench = new Bench();
   for (const Figure of FIGURES) {
-    const figure = await show(page, Figure.tag);
-    const first = await state(page, Figure.tag);
-    await figure.locator('.pe-plot').focus();
-    for (const key of [
-      'ArrowRight',
-      'ArrowDown',
-      'PageDown',
-      'End',
-      ' ',
-      ...new Figure().keys().map(([key]) => key),
-    ])
+    const { tag } = Figure;
+    const fields = Object.keys(Figure.allFields).join(' ');
+    const figure = await bench.put(`<${tag} lock="${fields}"></${tag}>`);
+    const { page } = bench;
+    const first = await on(page, tag, (figure) => {
+      figure.ui.plot.focus();
+      return figure.getState();
+    });
+    const own = new Figure().keys().map(([key]) => key);
+    for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'End', ' ', ...own])
       await page.keyboard.press(key);
     const middle = await figure.locator('.pe-plot').boundingBox();
     await page.mouse.click(middle.x + middle.width / 3, middle.y + middle.height / 3);
-    assert.deepEqual(await state(page, Figure.tag), first, Figure.tag);
-    const parts = await figure.evaluate((element) => [
-      ...new Set([...element.shadowRoot.querySelectorAll('[part]')].map((part) => part.part.value)),
-    ]);
-    await figure.evaluate(
-      (element, hide) => {
-        element.hide = hide;
-      },
-      parts.filter((part) => part !== 'plot').join(' '),
-    );
-    await settle(page);
-    assert.deepEqual(
-      await figure.evaluate((element) =>
-        [...element.shadowRoot.querySelectorAll('[part]')]
-          .filter((part) => part.checkVisibility())
-          .map((part) => part.part.value),
-      ),
-      ['plot'],
-      Figure.tag,
-    );
+    assert.deepEqual(await state(page, tag), first, tag);
+    assert.deepEqual(await on(page, tag, hideParts), ['plot'], tag);
+    assert.deepEqual(bench.errors, []);
   }
-  assert.deepEqual(errors, []);
-  await close();
 });
 
 test('a figure begins with `state`; reset returns there, and links leave it out', async () => {

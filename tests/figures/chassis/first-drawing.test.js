@@ -18,6 +18,15 @@ async function open({ hash = '', attributes = '', below = '' } = {}) {
   return opened;
 }
 
+/** Waits until a page has nothing to do: in idle moments, figures near the screen are built. */
+const idle = (page) =>
+  page.evaluate(async () => {
+    for (let count = 0; count < 20; count++) {
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestIdleCallback);
+    }
+  });
+
 /** Returns the tags of the figures that have been built. */
 const built = (page) =>
   page.evaluate(
@@ -30,7 +39,7 @@ const drawn = (page, tag) => page.waitForSelector(`${tag} canvas`);
 
 test('a figure is built when it comes near the screen, before it is seen', async () => {
   const { page, errors, close } = await open();
-  await page.waitForTimeout(500);
+  await idle(page);
   assert.deepEqual(await built(page), [FIRST]);
   await page.evaluate((tag) => {
     const { top } = document.querySelector(tag).getBoundingClientRect();

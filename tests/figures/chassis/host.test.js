@@ -11,16 +11,36 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { TAGS, chromium, classic, each, on, server, useAuthors } from '../../support/authors.js';
+import { Bench } from '../../support/bench.js';
 import { clipping } from '../../support/clipped.js';
-import { launchChromium, launchFirefox, openPage, root, show } from '../../support/browsers.js';
+import {
+  launchChromium,
+  launchFirefox,
+  openPage,
+  root,
+  settle,
+  show,
+} from '../../support/browsers.js';
 
 useAuthors();
+
+/** A page for figures that stand still, and one for figures that move. */
+const still = new Bench({ reducedMotion: 'reduce' });
+const moving = new Bench();
 
 let firefox;
 before(async () => {
   firefox = await launchFirefox();
 });
 after(() => firefox?.close());
+
+/** Opens a page with this content in Firefox. */
+async function openInFirefox(html) {
+  const page = await firefox.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(server.author(html + classic));
+  return page;
+}
 
 /** Opens a page with this content in Chromium. */
 const open = (html, options) => openPage(chromium, server.author(html + classic), options);
@@ -31,9 +51,7 @@ async function inBothBrowsers(html, run, argument) {
   const results = { chromium: await page.evaluate(run, argument) };
   assert.deepEqual(errors, []);
   await close();
-  const other = await firefox.newPage();
-  await other.setViewport({ width: 1280, height: 900 });
-  await other.goto(server.author(html + classic));
+  const other = await openInFirefox(html);
   results.firefox = await other.evaluate(run, argument);
   await other.close();
   return Object.entries(results);
@@ -43,13 +61,13 @@ async function inBothBrowsers(html, run, argument) {
 async function markupAround(tags) {
   const main = document.querySelector('main');
   const before = main.outerHTML;
-  for (const tag of tags) {
-    const figure = document.querySelector(tag);
-    figure.ui.caption.scrollIntoView();
-    for (let count = 0; count < 100 && !figure.ui.caption.textContent; count++)
-      await new Promise((done) => setTimeout(done, 20));
-    if (!figure.ui.caption.textContent) throw new Error(`${tag} was not drawn`);
-  }
+  // Before a page is printed, it draws all figures.
+  dispatchEvent(new Event('beforeprint'));
+  const missing = () =>
+    tags.filter((tag) => !document.querySelector(tag).ui.caption.textContent).join();
+  for (let wait = 0; wait < 1200 && missing(); wait++)
+    await new Promise((done) => requestAnimationFrame(done));
+  if (missing()) throw new Error(`${missing()}: not drawn`);
   return { before, after: main.outerHTML };
 }
 
@@ -65,14 +83,14 @@ test('a figure survives new children, a new place, a new document and a clone', 
   const { page, errors, close } = await open('<pe-clocks>Sixteen <b>clocks</b></pe-clocks>');
   await show(page, 'pe-clocks');
   /** Steps the figure. Returns whether its canvas changed, and its caption. */
-  const step = (figure) =>
-    new Promise((done) => {
-      const { ui } = figure;
-      const picture = ui.canvas.toDataURL();
-      figure.step(1);
-      const later = () => done([ui.canvas.toDataURL() !== picture, ui.caption.textContent]);
-      setTimeout(later, 700);
-    });
+  const step = async (figure) => {
+    const { ui, motion } = figure;
+    const picture = ui.canvas.toDataURL();
+    figure.step(1);
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let wait = 0; wait < 1200 && (wait < 2 || motion.moving); wait++) await frame();
+    return [ui.canvas.toDataURL() !== picture, ui.caption.textContent];
+  };
   const changes = [
     (figure) => figure.replaceChildren(),
     (figure) => figure.append('Other words'),
@@ -134,35 +152,40 @@ const PLACES = {
   columns: [300, 'columns: 2'],
 };
 
-/** Runs in the page. Puts a figure into an element with this style, and returns its sizes. */
-async function sizesIn([style, aside]) {
+/** Runs in the page. Puts a figure into elements with these styles, and returns its sizes in each. */
+async function sizesIn(places) {
   const main = document.querySelector('main');
-  main.innerHTML = `<div style="${style}"><pe-clocks></pe-clocks>${aside ?? ''}</div>`;
-  const [figure] = main.getElementsByTagName('pe-clocks');
-  figure.ui.plot.scrollIntoView();
-  const frame = () => new Promise((done) => setTimeout(done, 30));
-  for (let count = 0; count < 20 && figure.ui.canvas.width < 2; count++) await frame();
-  await frame();
-  const { plot, canvas } = figure.ui;
-  return {
-    width: figure.offsetWidth,
-    overflow: figure.shadowRoot.querySelector('.pe-root').scrollWidth - figure.offsetWidth,
-    plot: plot.clientWidth,
-    canvas: canvas.clientWidth,
-    height: plot.clientHeight,
-  };
+  const sizes = [];
+  for (const [style, aside] of places) {
+    main.innerHTML = `<div style="${style}"><pe-clocks></pe-clocks>${aside ?? ''}</div>`;
+    const [figure] = main.getElementsByTagName('pe-clocks');
+    const { plot, canvas } = figure.ui;
+    plot.scrollIntoView();
+    for (let wait = 0; wait < 2 || (wait < 1200 && canvas.width < 2); wait++)
+      await new Promise((done) => requestAnimationFrame(done));
+    sizes.push({
+      width: figure.offsetWidth,
+      overflow: figure.shadowRoot.querySelector('.pe-root').scrollWidth - figure.offsetWidth,
+      plot: plot.clientWidth,
+      canvas: canvas.clientWidth,
+      height: plot.clientHeight,
+    });
+  }
+  return sizes;
 }
 
-for (const [place, [least, ...how]] of Object.entries(PLACES))
-  test(`a figure has a size and is not cut off in this place: ${place}`, async () => {
-    for (const [browser, sizes] of await inBothBrowsers('<p></p>', sizesIn, how)) {
-      const text = `${browser}: ${JSON.stringify(sizes)}`;
+test('a figure has a size and is not cut off in all kinds of places', async () => {
+  const styles = Object.values(PLACES).map(([, ...how]) => how);
+  for (const [browser, all] of await inBothBrowsers('<p></p>', sizesIn, styles))
+    for (const [at, [place, [least]]] of Object.entries(PLACES).entries()) {
+      const sizes = all[at];
+      const text = `${place}, ${browser}: ${JSON.stringify(sizes)}`;
       assert.ok(sizes.width >= least && sizes.width <= Math.max(least, 1280), text);
       assert.ok(sizes.overflow <= 0, text);
       assert.ok(sizes.height > 30, text);
       assert.equal(sizes.canvas, sizes.plot, text);
     }
-  });
+});
 
 test('a figure in a hidden tab is drawn when the tab is shown, even repeatedly', async () => {
   const { page, errors, close } = await open(
@@ -175,9 +198,12 @@ test('a figure in a hidden tab is drawn when the tab is shown, even repeatedly',
   await visible(true);
   await show(page, 'pe-clocks');
   await on(page, 'pe-clocks', (figure) => figure.setState({ position: 9 }, { ease: true }));
-  await page.waitForTimeout(60);
+  await page.waitForFunction(() => {
+    const { position } = document.querySelector('pe-clocks').motion.shown;
+    return position !== 12;
+  });
   await visible(false);
-  await page.waitForTimeout(300);
+  await settle(page);
   await on(page, 'pe-clocks', (figure) => figure.step(1));
   await visible(true);
   await show(page, 'pe-clocks');
@@ -205,24 +231,24 @@ async function scaleSlide([style, framed, wanted]) {
   slide.style = `width: 640px; height: 700px; border: 0; transform-origin: 0 0; ${style}`;
   dispatchEvent(new Event('resize'));
   frame?.contentWindow.dispatchEvent(new Event('resize'));
-  await new Promise((done) => setTimeout(done, 120));
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+  await nextFrame();
+  await nextFrame();
   const figure = page.querySelector('pe-clocks');
   figure.reset();
   const { plot, canvas } = figure.ui;
   plot.scrollIntoView({ block: 'start' });
   const density = () => canvas.width / parseFloat(getComputedStyle(plot).width) / devicePixelRatio;
-  // On a busy computer, the figure is redrawn later, so this waits up to three seconds.
-  for (let wait = 0; wanted && wait < 30 && Math.abs(density() - wanted) >= 0.01; wait++)
-    await new Promise((done) => setTimeout(done, 100));
+  // On a busy computer, the figure is redrawn later.
+  for (let wait = 0; wanted && wait < 180 && Math.abs(density() - wanted) >= 0.01; wait++)
+    await nextFrame();
   return { density: density(), plot: plot.getBoundingClientRect().toJSON() };
 }
 
 test('in a scaled slide, the pointer hits the right parts, and the canvas is sharp', async () => {
   const html = '<div class="slide"><pe-clocks></pe-clocks></div>';
   const { page, close } = await open(html);
-  const other = await firefox.newPage();
-  await other.setViewport({ width: 1280, height: 900 });
-  await other.goto(server.author(html + classic));
+  const other = await openInFirefox(html);
   for (const [browser, tab] of Object.entries({ chromium: page, firefox: other })) {
     const chosen = new Set();
     for (const [name, [style, scale]] of Object.entries(SCALED)) {
@@ -304,18 +330,32 @@ test('Escape leaves every control of a figure, and then the slide show gets the 
   await page.evaluate(recordKeys);
   const kinds = new Set();
   for (const tag of ['pe-rope', 'pe-train']) {
-    const figure = await show(page, tag);
-    const controls = await figure.locator('button, input, select, textarea, [tabindex="0"]').all();
-    for (const control of controls) {
-      if (!(await control.isVisible()) || !(await control.isEnabled())) continue;
-      await control.focus();
-      kinds.add(await control.evaluate(({ localName, type }) => `${localName} ${type}`));
+    await show(page, tag);
+    await on(page, tag, (figure) => {
+      const all = 'button, input, select, textarea, [tabindex="0"]';
+      const controls = [...figure.shadowRoot.querySelectorAll(all)];
+      window.controls = controls.filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !control.disabled,
+      );
+    });
+    const focusNext = () =>
+      page.evaluate(() => {
+        const control = window.controls.shift();
+        if (!control) return null;
+        window.taken = [];
+        control.focus();
+        const isFocused = control.getRootNode().activeElement === control;
+        const kind = `${control.localName} ${control.type}`;
+        return { isFocused, kind, markup: control.outerHTML.slice(0, 80) };
+      });
+    for (let control = await focusNext(); control; control = await focusNext()) {
+      assert.ok(control.isFocused, control.markup);
+      kinds.add(control.kind);
       await page.keyboard.press('Escape');
       const left = await page.evaluate(() => document.activeElement.localName);
       await page.keyboard.press('PageDown');
-      const taken = await page.evaluate(() => window.taken.splice(0));
-      const markup = await control.evaluate((element) => element.outerHTML.slice(0, 80));
-      assert.deepEqual([left, ...taken], ['body', 'PageDown'], markup);
+      const taken = await page.evaluate(() => window.taken);
+      assert.deepEqual([left, ...taken], ['body', 'PageDown'], control.markup);
     }
   }
   const wanted = ['button button', 'div undefined', 'input radio', 'input range', 'input text'];
@@ -341,7 +381,7 @@ test('on a slide, the keys of a remote control change the slide, and not an answ
   const options = page.locator('pe-clocks .pe-option');
   // After a click on an option, no key changes the chosen option. All keys are for the slide show.
   await options.nth(1).click();
-  await page.waitForTimeout(50);
+  await settle(page);
   for (const key of [...REMOTE, ' ']) await page.keyboard.press(key);
   assert.deepEqual(await taken(), [...REMOTE, ' ']);
   assert.equal(await chosen('pe-clocks'), 1);
@@ -383,7 +423,8 @@ async function hideSlide(style) {
   const slide = document.querySelector('.slide');
   slide.style = `width: 640px; transform: scale(1.5); transform-origin: 0 0; ${style}`;
   slide.innerHTML = '<pe-clocks></pe-clocks>';
-  await new Promise((done) => setTimeout(done, 400));
+  // The browser reports what is in view with its frames. After ten frames, it has nothing to report.
+  for (let frame = 0; frame < 10; frame++) await new Promise((done) => ask.call(window, done));
   window.requestAnimationFrame = ask;
   return { frames, built: Boolean(slide.firstChild.shadowRoot.querySelector('canvas')) };
 }
@@ -461,21 +502,25 @@ test('a figure that is enlarged keeps its height while its position changes', as
   await close();
 });
 
+/** Runs in the page. Returns the height of each figure by its tag. */
+const heightsNow = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('main *')]
+      .filter(({ shadowRoot }) => shadowRoot)
+      .map((figure) => [figure.localName, figure.getBoundingClientRect().height]),
+  );
+
 /**
- * Opens a page with all figures, and returns the height of each by its tag. `attributes` are those
+ * Returns the height of each figure by its tag, in a page with all of them. `attributes` are those
  * of every figure. `sizes` has values of --pe-large for single figures.
  */
-async function presentedHeights(screen, attributes, sizes = {}) {
+async function presentedHeights(size, attributes, sizes = {}) {
   const styleOf = (tag) => (sizes[tag] ? `style="--pe-large: ${sizes[tag]}"` : '');
   const tags = TAGS.map((tag) => `<${tag} ${attributes} ${styleOf(tag)}></${tag}>`);
-  const { page, close } = await open(`<style>body { margin: 0 }</style>${tags.join('')}`);
-  await page.setViewportSize(screen);
-  const heights = {};
-  for (const tag of TAGS) {
-    await show(page, tag);
-    heights[tag] = await on(page, tag, (figure) => figure.getBoundingClientRect().height);
-  }
-  await close();
+  const html = `<style>body { margin: 0 }</style>${tags.join('')}`;
+  await still.put(html, { all: true, size });
+  const heights = await still.page.evaluate(heightsNow);
+  assert.deepEqual(Object.keys(heights), TAGS);
   return heights;
 }
 
@@ -528,23 +573,33 @@ async function answerWrongly(figure) {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
+/** Runs in the page. Answers all questions but that of pe-train, which needs six trained models. */
+async function answerAll(answerWrongly) {
+  const figures = [...document.querySelectorAll('main *')].filter(({ shadowRoot }) => shadowRoot);
+  for (const figure of figures)
+    if (figure.localName !== 'pe-train') {
+      // A figure out of view draws no frames.
+      figure.ui.plot.scrollIntoView();
+      await (0, eval)(answerWrongly)(figure);
+    }
+}
+
 /**
- * Opens a presented figure with its question on a slide. Returns its heights before and after a
- * wrong answer. Gives pe-train no answer, because its question needs six trained models.
+ * Returns the heights of presented figures with their questions on a slide, by tag: before and
+ * after a wrong answer. `sizes` has the value of --pe-large for each.
  */
-async function heightsOfQuestion(tag, attributes, screen, before = '') {
-  const { page, close } = await open(
-    `${before}<style>body { margin: 0 }</style><${tag} present hide="title" ${attributes}></${tag}>`,
-    { reducedMotion: 'reduce' },
+async function heightsOfQuestions(sizes, attributes, size) {
+  const tags = Object.entries(sizes).map(
+    ([tag, large]) =>
+      `<${tag} present hide="title" ${attributes} style="--pe-large: ${large}"></${tag}>`,
   );
-  await page.setViewportSize(screen);
-  await show(page, tag);
-  const height = () => on(page, tag, (figure) => figure.getBoundingClientRect().height);
-  const heights = [await height()];
-  if (tag !== 'pe-train') await on(page, tag, answerWrongly);
-  heights.push(await height());
-  await close();
-  return heights;
+  const html = `<style>body { margin: 0 }</style>${tags.join('')}`;
+  await still.put(html, { all: true, size });
+  const before = await still.page.evaluate(heightsNow);
+  await still.page.evaluate(answerAll, `(${answerWrongly})`);
+  const after = await still.page.evaluate(heightsNow);
+  assert.deepEqual(Object.keys(after), Object.keys(sizes));
+  return Object.keys(sizes).map((tag) => [tag, before[tag], after[tag]]);
 }
 
 test('figures with a question fit a slide as the guide says, before and after the answer', async () => {
@@ -552,9 +607,12 @@ test('figures with a question fit a slide as the guide says, before and after th
     slides,
   );
   const except = tagsIn(excepted);
-  for (const tag of TAGS.filter((each) => each !== 'pe-train')) {
-    const style = `style="--pe-large: ${large}"`;
-    const heights = await heightsOfQuestion(tag, style, { width: 960, height: 700 });
+  const tags = TAGS.filter((each) => each !== 'pe-train');
+  const sizes = Object.fromEntries(tags.map((tag) => [tag, large]));
+  for (const [tag, ...heights] of await heightsOfQuestions(sizes, '', {
+    width: 960,
+    height: 700,
+  })) {
     const isWhole = Math.max(...heights) <= 700;
     assert.equal(isWhole, !except.includes(tag), `${tag}: ${heights} px`);
   }
@@ -564,13 +622,18 @@ test('figures with a question fit a slide as the guide says, before and after th
 test('figures for beginners fit a wide slide as the guide says, in the longest language', async () => {
   const rows = rowsOf(slides.split('| on 1280 x 720')[1]);
   assert.deepEqual(rows.flatMap(([, , tags]) => tagsIn(tags)).sort(), [...TAGS].sort());
-  const german = '<script src="languages/de.js"></script>';
-  for (const [, size, tags] of rows)
-    for (const tag of tagsIn(tags)) {
-      const how = `lang="de" level="beginner" style="--pe-large: ${size}"`;
-      const heights = await heightsOfQuestion(tag, how, { width: 1280, height: 720 }, german);
-      assert.ok(Math.max(...heights) <= 720, `${tag} at ${size}: ${heights} px`);
-    }
+  const sizes = Object.fromEntries(
+    rows.flatMap(([, size, tags]) => tagsIn(tags).map((tag) => [tag, size])),
+  );
+  await still.put('');
+  await still.page.addScriptTag({ url: 'languages/de.js' });
+  const how = 'lang="de" level="beginner"';
+  const all = await heightsOfQuestions(sizes, how, { width: 1280, height: 720 });
+  for (const [tag, ...heights] of all)
+    assert.ok(Math.max(...heights) <= 720, `${tag} at ${sizes[tag]}: ${heights} px`);
+  // Otherwise these would be the heights in English.
+  const asked = await on(still.page, 'pe-clocks', ({ ui }) => ui.predict.element.textContent);
+  assert.match(asked, /Auflösen/);
 });
 
 /** A substitute for reveal.js, which shows only the second slide. */
@@ -675,8 +738,8 @@ test("the browser's own search finds caption, formula and table", async () => {
 });
 
 test('a PDF of the page contains title, caption and the open table as text', async () => {
-  const { page, close } = await open(each());
-  for (const tag of TAGS) await show(page, tag);
+  await moving.put(each(), { all: true });
+  const { page } = moving;
   for (const tag of TAGS) await on(page, tag, (figure) => figure.toggle('table', true));
   const folder = mkdtempSync(join(tmpdir(), 'posenc-pdf-'));
   const file = join(folder, 'lesson.pdf');
@@ -696,7 +759,6 @@ test('a PDF of the page contains title, caption and the open table as text', asy
     assert.ok(text.includes(squeeze(caption).slice(0, 20)), `${tag}: ${caption}`);
   }
   rmSync(folder, { recursive: true });
-  await close();
 });
 
 /** Returns how many nodes below a node of the accessibility tree have each role. */
@@ -715,10 +777,10 @@ function rolesBelow(node, nodes) {
 }
 
 test('the accessibility tree has each figure as a group with title, caption and table', async () => {
-  const { page, close } = await open(each());
+  await moving.put(each(), { all: true });
+  const { page } = moving;
   const wanted = [];
   for (const tag of TAGS) {
-    await show(page, tag);
     wanted.push(
       await on(page, tag, (figure) => {
         figure.toggle('table', true);
@@ -744,17 +806,17 @@ test('the accessibility tree has each figure as a group with title, caption and 
     assert.ok(count('table') >= 1, `${title} has no table`);
     assert.equal(count('cell', 'gridcell', 'columnheader', 'rowheader'), cells, title);
   }
-  await close();
 });
 
 /** Runs in the page. Returns how large the figures show their texts, and what is cut off. */
 async function sizesOfTexts([tags, clipping]) {
   const sizes = [];
+  // Before a page is printed, it draws all figures.
+  dispatchEvent(new Event('beforeprint'));
   for (const tag of tags) {
     const figure = document.querySelector(tag);
-    figure.scrollIntoView();
-    for (let wait = 0; wait < 100 && !figure.ui?.caption.textContent; wait++)
-      await new Promise((done) => setTimeout(done, 50));
+    for (let wait = 0; wait < 1200 && !figure.ui?.caption.textContent; wait++)
+      await new Promise((done) => requestAnimationFrame(done));
     const { title, canvas, plot } = figure.ui;
     const range = document.createRange();
     range.selectNodeContents(title);

@@ -90,6 +90,8 @@ function meant(value, digits) {
 export function grouped(value, digits = 0) {
   const [whole, rest] = Math.abs(value).toFixed(meant(value, digits)).split('.');
   const { group, decimal, lead } = marksNow();
+  // `whole` has at most 21 digits.
+  // eslint-disable-next-line regexp/no-super-linear-move
   const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (rest ? decimal + rest : '');
   return lead + (value < 0 && hasDigit(text) ? MINUS : '') + text;
 }

@@ -56,7 +56,7 @@ export function makeConfigBox(use) {
     // The replacement keeps each list of numbers on one line.
     loadLate().then(
       ({ CONFIGS }) =>
-        read(JSON.stringify(CONFIGS[at][1], null, 1).replace(/\n\s+(?=[\d\]])/g, ' ')),
+        read(JSON.stringify(CONFIGS[at][1], null, 1).replace(/\n +(?=[\d\]])/g, ' ')),
       fail,
     );
   };
