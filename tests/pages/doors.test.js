@@ -216,6 +216,14 @@ test('without a canvas, figures say so; without observers and media queries they
   });
   await other.page.goto(server.author(html));
   for (const tag of ['pe-clocks', 'pe-patches', 'pe-rope']) await show(other.page, tag);
+  const names = ['quiz', 'tour', 'checkup'];
+  const scripts = names.map((name) => `<script type="module" src="${name}.js"></script>`).join('');
+  await other.page.goto(
+    server.author(`<pe-quiz></pe-quiz><pe-tour></pe-tour><pe-doctor></pe-doctor>${scripts}`),
+  );
+  await other.page.locator('pe-quiz').getByRole('radio').first().waitFor();
+  await other.page.locator('pe-tour canvas').first().waitFor();
+  await other.page.locator('pe-doctor').getByRole('button').first().waitFor();
   assert.deepEqual(other.errors, []);
   await other.close();
 });

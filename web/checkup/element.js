@@ -2,10 +2,11 @@
 import { golden } from '../doctor/index.js';
 import { openFile } from '../files/index.js';
 import { sinusoidal } from '../index.js';
-import { h, isTouch } from '../figures/chassis/dom.js';
+import { h, isTouch, media } from '../figures/chassis/dom.js';
 import { speak } from '../figures/chassis/language.js';
 import { download } from '../figures/chassis/links.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { whenNear } from '../figures/chassis/near.js';
 import { readTheme } from '../figures/chassis/pen.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
 import { makeCard } from './card.js';
@@ -20,9 +21,6 @@ import { words } from './words.js';
 
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
-
-/** The element is built when it is at most this far from the screen. 100% is the screen's height. */
-const NEAR = '100% 0px';
 
 /** At most this many files are kept. The files that were given first are forgotten first. */
 const MOST_FILES = 16;
@@ -52,22 +50,15 @@ export class PeDoctor extends Base {
     // The content that the page put inside the tag is visible until the element is built.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.childElementCount) root.append(h('slot'));
-    if (!globalThis.IntersectionObserver) return;
     this.#life = new AbortController();
     const { signal } = this.#life;
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint(), {
+    media('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint(), {
       signal,
     });
-    const near = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        near.disconnect();
-        this.#build();
-      },
-      { rootMargin: NEAR },
+    signal.addEventListener(
+      'abort',
+      whenNear(this, () => this.#build()),
     );
-    near.observe(this);
-    signal.addEventListener('abort', () => near.disconnect());
   }
 
   disconnectedCallback() {

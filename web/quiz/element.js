@@ -2,6 +2,7 @@
 import { h } from '../figures/chassis/dom.js';
 import { languageNow, speak, speakOnEvents } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { whenNear } from '../figures/chassis/near.js';
 import { adoptStyle } from '../figures/chassis/style.js';
 import { BANK, SETS, written } from './bank.js';
 import { boxOf } from './boxes.js';
@@ -19,9 +20,6 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
 
 /** How many questions a round asks. */
 const COUNT = 5;
-
-/** The quiz begins when it is at most this far from the screen. 100% is the height of the screen. */
-const NEAR = '100% 0px';
 
 /** The parts of a figure that are hidden in the quiz. */
 const LEFT_OUT = 'title predict presets formula help level game config finder choice reported';
@@ -66,8 +64,8 @@ export class PeQuiz extends Base {
   #round = null;
   /** The figure that the quiz has made to show the answer. @type {HTMLElement | null} */
   #made = null;
-  /** Reports when the quiz comes near the screen. @type {IntersectionObserver | undefined} */
-  #sight;
+  /** Stops waiting until the quiz comes near the screen. @type {() => void} */
+  #stopWaiting = () => {};
   /** The button that leads from a figure of the page back to the question. */
   #back = h('button', { type: 'button', class: 'pe-reveal', onclick: () => this.#return() });
   /** @type {Card | null} */
@@ -95,21 +93,13 @@ export class PeQuiz extends Base {
     // Readers see the content that the page put inside the tag until the quiz runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     adoptStyle(root);
-    if (this.#root || !globalThis.IntersectionObserver) return;
+    if (this.#root) return;
     if (!root.querySelector('slot')) root.append(h('slot'));
-    this.#sight = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        this.#sight?.disconnect();
-        this.#start();
-      },
-      { rootMargin: NEAR },
-    );
-    this.#sight.observe(this);
+    this.#stopWaiting = whenNear(this, () => this.#start());
   }
 
   disconnectedCallback() {
-    this.#sight?.disconnect();
+    this.#stopWaiting();
   }
 
   /** @param {string} name */

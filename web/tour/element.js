@@ -1,8 +1,9 @@
 /** The element pe-tour shows several figures, one after the other, in a tour of one minute. */
-import { h } from '../figures/chassis/dom.js';
+import { h, media } from '../figures/chassis/dom.js';
 import { copy, linkName, writeEntry } from '../figures/chassis/links.js';
 import { speak, speakOnEvents } from '../figures/chassis/language.js';
 import { loadKernels } from '../figures/chassis/load-kernels.js';
+import { whenNear } from '../figures/chassis/near.js';
 import { parseHash } from '../figures/chassis/state.js';
 import { footWords } from '../figures/chassis/words.js';
 import { Narrator } from './narrator.js';
@@ -14,9 +15,6 @@ import { tourWords as words } from './words.js';
 
 /** The base class. Node has no HTMLElement. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
-
-/** The tour is built when it is at most this far from the screen. 100% is the screen's height. */
-const NEAR = '100% 0px';
 
 /** The tour advances by at most this many seconds in one frame, also after a long delay. */
 const LONGEST_FRAME = 0.1;
@@ -75,14 +73,13 @@ export class PeTour extends Base {
 
   /** Whether the reader prefers reduced motion. Then the tour goes from caption to caption. */
   get #still() {
-    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return media('(prefers-reduced-motion: reduce)').matches;
   }
 
   connectedCallback() {
     // Readers see the content that the page put inside the tag until the tour runs.
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.childElementCount) root.append(h('slot'));
-    if (!globalThis.IntersectionObserver) return;
     this.#life = new AbortController();
     this.#listen(this.#life.signal);
     speakOnEvents(this, root, { signal: this.#life.signal });
@@ -126,7 +123,7 @@ export class PeTour extends Base {
     globalThis.addEventListener('beforeprint', () => this.#player?.print(true), { signal });
     globalThis.addEventListener('afterprint', () => this.#player?.print(false), { signal });
     this.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
-    const motion = matchMedia('(prefers-reduced-motion: reduce)');
+    const motion = media('(prefers-reduced-motion: reduce)');
     motion.addEventListener('change', () => this.#onMotion(), { signal });
   }
 
@@ -140,24 +137,19 @@ export class PeTour extends Base {
    * @param {AbortSignal} signal
    */
   #watch(signal) {
-    const near = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        near.disconnect();
-        this.#start();
-      },
-      { rootMargin: NEAR },
+    signal.addEventListener(
+      'abort',
+      whenNear(this, () => this.#start()),
     );
+    if (!globalThis.IntersectionObserver || !globalThis.ResizeObserver) return;
     const sight = new IntersectionObserver((entries) => {
       if (!entries[entries.length - 1].isIntersecting) this.pause();
     });
     const size = new ResizeObserver(() => this.#screen?.measure());
-    near.observe(this);
-    sight.observe(this);
-    size.observe(this);
-    signal.addEventListener('abort', () => {
-      for (const observer of [near, sight, size]) observer.disconnect();
-    });
+    for (const observer of [sight, size]) {
+      observer.observe(this);
+      signal.addEventListener('abort', () => observer.disconnect());
+    }
   }
 
   /** Builds the tour. If the kernels cannot run, loads them in another way, and tries again. */

@@ -7,12 +7,10 @@
  * Tab key also draw figures that are not near.
  */
 import { media } from './dom.js';
+import { NEAR } from './near.js';
 import { present } from './parameters.js';
 
 /** @typedef {import('./figure.js').PeFigure} Figure */
-
-/** A figure is near if it is at most this far from the screen. 100% is the height of the screen. */
-const NEAR = '100% 0px';
 
 /** A figure near the screen waits for at most this many milliseconds until the page is idle. */
 const LONGEST_WAIT_MS = 150;
