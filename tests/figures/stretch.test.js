@@ -177,6 +177,15 @@ test('the configs of models give the expected frequencies and counts of pairs', 
   assert.deepEqual([read('Llama 2').own, read('Llama 2').target], [null, 4096]);
 });
 
+test('a clock counts as kept only if rounding alone changes it', () => {
+  const [, phi] = CONFIGS.find(([name]) => name === 'Phi-3.5 mini');
+  const long_factor = phi.rope_scaling.long_factor.map((_, pair) => (pair % 3 ? 1.00001 : 1));
+  const changed = { ...phi, rope_scaling: { ...phi.rope_scaling, long_factor } };
+  const { patch } = readConfig(JSON.stringify(changed), STATE);
+  const { kept, blended, slowed } = stretchModel({ ...STATE, ...patch }).rows[LONGROPE].counts;
+  assert.deepEqual([kept, blended, slowed], [16, 32, 0]);
+});
+
 test('as the stretch grows, the clocks return to angles seen in training', () => {
   const { waves } = stretchModel(STATE);
   const pairs = clockPairs(64);
