@@ -25,6 +25,9 @@ const titleOf = (page) => page.locator('pe-editor').getByLabel('Title of the les
 const draftsOf = (page) => page.locator('pe-editor').getByLabel('Drafts');
 const button = (page, name) => page.locator('pe-editor').getByRole('button', { name, exact: true });
 
+/** The sentence that stays as long as the browser keeps no draft. */
+const unkept = (page) => page.locator('pe-editor').getByText('This browser keeps no draft.');
+
 /** Types a title, and waits until it is stored. */
 async function write(page, title) {
   await titleOf(page).fill(title);
@@ -138,11 +141,41 @@ test('with a full or forbidden storage, the teacher is told, and earlier drafts 
     };
   });
   await button(first, 'Add a text').click();
-  await first
-    .locator('pe-editor .pe-status')
-    .filter({ hasText: 'This browser keeps no draft.' })
-    .waitFor();
+  await unkept(first).waitFor();
   const texts = await first.evaluate(() => Object.values(localStorage).join());
   assert.match(texts, /"title":"One"/);
+  await close();
+});
+
+test('where the browser forbids all storage, the editor works and says that it keeps nothing', async () => {
+  const { page, errors, close } = await openPage(chromium, 'about:blank');
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(server.author(HTML));
+  await titleOf(page).fill('One');
+  await button(page, 'Add a text').click();
+  await button(page, 'Undo').click();
+  await page.getByText('Undone.').waitFor();
+  await button(page, 'Add a text').click();
+  await unkept(page).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('after a tab has crashed, its lesson is there again', async () => {
+  const { first, open, close } = await tabs();
+  await write(first, 'One');
+  const crashed = first.waitForEvent('crash');
+  const session = await first.context().newCDPSession(first);
+  // The answer never comes.
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+  await shows(await open(), 'One');
   await close();
 });

@@ -153,6 +153,7 @@ export class PeEditor extends Base {
     const drafts = list([], '', (id) => this.#openDraft(id));
     const sheet = h('a', { class: 'pe-sheet', target: '_blank' }, words.sheet);
     const status = h('p', { class: 'pe-status', role: 'status' });
+    const unkept = h('p', { class: 'pe-problem', role: 'status' });
     const top = h(
       'div',
       { class: 'pe-top' },
@@ -174,10 +175,10 @@ export class PeEditor extends Base {
     const seen = h('section', { class: 'pe-seen' }, named(words.result), result.element);
     seen.setAttribute('aria-label', words.result);
     const sides = h('div', { class: 'pe-sides' }, edit, seen);
-    const main = h('div', { class: 'pe-editor' }, top, acts, status, sides);
+    const main = h('div', { class: 'pe-editor' }, top, acts, unkept, status, sides);
     const whole = h('div', { class: 'pe-root' }, main);
     const settings = { title, level, language, drafts };
-    return { root: whole, list: blocks, result, ...settings, undo, sheet, status };
+    return { root: whole, list: blocks, result, ...settings, undo, sheet, unkept, status };
   }
 
   /** Makes the lists that set the level of all figures, and the language of the lesson. */
@@ -274,11 +275,12 @@ export class PeEditor extends Base {
     this.#timer ||= setTimeout(() => this.#sync(), PAUSE_MS);
   }
 
-  /** Stores the draft in this browser, and tells the teacher if that fails. */
+  /** Stores the draft in this browser, and tells the teacher as long as that fails. */
   #keep() {
     const wasKept = this.#isKept;
     this.#isKept = this.#draft.keep(writeLesson(this.#lesson)) || isEmpty(this.#lesson);
-    if (wasKept && !this.#isKept) this.#say(words.unkept);
+    if (this.#ui && wasKept !== this.#isKept)
+      this.#ui.unkept.textContent = this.#isKept ? '' : words.unkept;
   }
 
   /** Lists the drafts of this browser, and chooses that of this tab. @param {Ui} ui */
@@ -304,7 +306,6 @@ export class PeEditor extends Base {
   /** Opens another draft. Undo goes back to the lesson of before. @param {string} id */
   #openDraft(id) {
     this.#sync();
-    if (!this.#isKept) this.#say(words.unkept);
     const lesson = id !== 'new' && this.#isKept ? draftOf(this.#draft.open(id) ?? '') : null;
     if (!lesson) return;
     this.#show(lesson);
