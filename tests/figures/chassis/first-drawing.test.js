@@ -215,3 +215,25 @@ test('before a figure is built, a search of the page finds its children', async 
   await drawn(page, 'pe-clocks');
   await close();
 });
+
+test('a figure above the screen is drawn without moving what the reader reads', async () => {
+  const html = `<style>body { overflow-anchor: none }</style><pe-clocks></pe-clocks>
+    <div style="height: 3000px"></div><p id="here">Here</p><div style="height: 3000px"></div>`;
+  const { page, errors, close } = await openPage(chromium, server.author(html));
+  const here = page.locator('#here');
+  const top = () =>
+    here.evaluate((text) => [document.body.scrollHeight, text.getBoundingClientRect().top]);
+  await page.addScriptTag({ url: 'figures.iife.js' });
+  await page.waitForSelector('.pe-later', { state: 'attached' });
+  await here.evaluate((text) => text.scrollIntoView({ block: 'center' }));
+  const [before, place] = await top();
+  // The key opens a search of the page, for which all figures are drawn.
+  await page.keyboard.press('F3');
+  await page.waitForSelector('pe-clocks canvas', { state: 'attached' });
+  await settle(page);
+  const [after, later] = await top();
+  assert.ok(Math.abs(after - before) > 10, `the figure grows by ${after - before} px`);
+  assert.ok(Math.abs(later - place) <= 1, `the text moves by ${later - place} px`);
+  assert.deepEqual(errors, []);
+  await close();
+});
