@@ -152,6 +152,16 @@ for (const [name, [make, most, enough]] of Object.entries(CASES))
     t.diagnostic(await assertGrowth(name, make, open, { from: 512, most, enough }));
   });
 
+test('JSON may have 1,000 levels of brackets; those in texts do not count', async () => {
+  const nested = (levels, text) =>
+    bytesOf(`{"a":${'['.repeat(levels)}"${text}"${']'.repeat(levels)}}`);
+  const says = (bytes) => openFile(bytes, 'x.json').then(String, ({ message }) => message);
+  const brackets = '["\\"[]{}'.replaceAll('"', '\\"').repeat(1000);
+  const tooDeep = 'the file of x.json: expected at most 1000 levels of JSON, got more levels';
+  assert.equal(await says(nested(1000, '')), tooDeep);
+  assert.notEqual(await says(nested(999, brackets)), tooDeep);
+});
+
 for (const [name, repeated] of Object.entries({
   'beginnings of scripts': '<script ',
   'elements that could be the lesson': '<script type="application/json" id="posenc-lesson">',

@@ -1,4 +1,5 @@
 /** Defines the data of a lesson, which the editor changes and saved files contain as JSON. */
+import { isTooDeep } from '../files/json-levels.js';
 import * as elements from '../elements.js';
 import { fileWords } from './words.js';
 
@@ -239,6 +240,7 @@ function blockOf(value, place) {
  */
 export function readLesson(text, name) {
   let value;
+  if (isTooDeep(text)) throw new Error(fileWords.notLesson(name));
   try {
     value = JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 /* Defines the error for files that cannot be read, and the form of its message. */
 import { shown } from '../check.js';
+import { MOST_LEVELS, isTooDeep } from './json-levels.js';
 import { printable } from './printable.js';
 
 /**
@@ -64,6 +65,8 @@ export function readJson(file, part, bytes) {
   } catch {
     refuseFile(file, part, 'text in UTF-8', { says: 'other bytes' });
   }
+  if (isTooDeep(text))
+    refuseFile(file, part, `at most ${MOST_LEVELS} levels of JSON`, { says: 'more levels' });
   try {
     return JSON.parse(text);
   } catch {

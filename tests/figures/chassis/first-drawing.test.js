@@ -223,9 +223,11 @@ test('a figure above the screen is drawn without moving what the reader reads', 
   const here = page.locator('#here');
   const top = () =>
     here.evaluate((text) => [document.body.scrollHeight, text.getBoundingClientRect().top]);
+  const goThere = () => here.evaluate((text) => text.scrollIntoView({ block: 'center' }));
+  await goThere();
   await page.addScriptTag({ url: 'figures.iife.js' });
   await page.waitForSelector('.pe-later', { state: 'attached' });
-  await here.evaluate((text) => text.scrollIntoView({ block: 'center' }));
+  await goThere();
   const [before, place] = await top();
   // The key opens a search of the page, for which all figures are drawn.
   await page.keyboard.press('F3');

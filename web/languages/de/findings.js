@@ -740,6 +740,8 @@ export const findings = {
   '{} of {}: expected {}, got {}': '{1}, {0}: erwartet {2}, bekommen {3}',
   'an integer from {} to {}': 'eine ganze Zahl von {} bis {}',
   'text in UTF-8': 'Text in UTF-8',
+  'at most {} levels of JSON': 'höchstens {} Ebenen von JSON',
+  'more levels': 'mehr Ebenen',
   'at least 8 bytes': 'mindestens 8 Bytes',
   'dtype of {}': 'dtype von {}',
   'a type of safetensors': 'ein dtype von safetensors',

@@ -662,6 +662,8 @@ export const findings = {
   '{} of {}: expected {}, got {}': '{1}，{0}：有误。应为：{2}；实际：{3}',
   'an integer from {} to {}': '{} 至 {} 的整数',
   'text in UTF-8': 'UTF-8 文本',
+  'at most {} levels of JSON': '最多 {} 层的 JSON',
+  'more levels': '更多层',
   'at least 8 bytes': '至少 8 字节',
   'dtype of {}': '{} 的 dtype',
   'a type of safetensors': 'safetensors 的类型',
