@@ -1,4 +1,5 @@
 /* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
+import { plainMessage } from '../check.js';
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
 import { translatedPhrase } from '../figures/chassis/phrases.js';
@@ -226,7 +227,8 @@ const KNOWN = ['TypeError', 'RangeError', 'FileError'];
 
 /** Returns the message of an error as a sentence. @param {unknown} error */
 export function sentenceOf(error) {
-  const { name = '', message = String(error) } = /** @type {Error} */ (error);
+  const { name = '' } = /** @type {Error} */ (error);
+  const message = plainMessage(error);
   return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
 }
 
@@ -578,6 +580,13 @@ function optionsOf(range, positions, model) {
 }
 
 /**
+ * Whether a table that no formula explains has no element that is NaN or infinite, as far as known.
+ * @param {{scheme: string, departure?: {got: number}}} data
+ */
+const areFinite = ({ scheme, departure }) =>
+  scheme === 'unknown' || Number.isFinite(departure?.got);
+
+/**
  * Returns a sentence that says how sure it is that `what` explains an array.
  * @param {string} what
  * @param {number} matched
@@ -771,7 +780,7 @@ async function reportOne(chosen, found, model, asked) {
   const isWrong = isDifferent || (!found.agrees && !isUnnamed && data.matched >= LIKELY);
   const isPart = found.count < tensor.length && !('padding' in found);
   const isNoise =
-    found.kind !== 'bias' && data.matched < NOTHING && Number.isFinite(data.departure?.got);
+    found.kind !== 'bias' && data.matched < NOTHING && areFinite(data);
   const isLearned = model && !differences.length && isLearnedTable(model.model, found);
   const isOpen = fit.isUnchecked || fit.isUndecided;
   const isRight = model && !differences.length && found.agrees && !isOpen;

@@ -1,4 +1,5 @@
 /* Runs the command posenc. */
+import { plainMessage } from '../check.js';
 import { UsageError, readArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpOf, overview } from './help.js';
@@ -38,7 +39,7 @@ export async function run(words, streams) {
 function reasonOf(error) {
   if (!(error instanceof Error)) return [String(error)];
   const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
-  return isKnown ? [error.message] : (error.stack ?? error.message).split('\n');
+  return isKnown ? [plainMessage(error)] : (error.stack ?? error.message).split('\n');
 }
 
 /** @param {string[]} words @param {Streams} streams */
