@@ -182,18 +182,6 @@ export function failure(Kind, name, expected, got, cause, advice = '') {
 }
 
 /**
- * Returns the message of an error of posenc without the name of the function, for people who did
- * not call it.
- * @param {unknown} error
- */
-export function plainMessage(error) {
-  const { message = String(error), function: of } = /** @type {Error & {function?: string}} */ (
-    error
-  );
-  return of && message.startsWith(`${of}: `) ? message.slice(of.length + 2) : message;
-}
-
-/**
  * Throws a TypeError, for a value of the wrong type.
  * @param {string} name
  * @param {string} expected a description of the values that are allowed

@@ -1,8 +1,7 @@
 /* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
-import { plainMessage } from '../check.js';
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
-import { translatedPhrase } from '../figures/chassis/phrases.js';
+import { plainMessage, translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { judgeImage } from '../findings/image-rotation.js';
@@ -779,8 +778,7 @@ async function reportOne(chosen, found, model, asked) {
   const isUnnamed = ['relative', 'none'].includes(data.scheme);
   const isWrong = isDifferent || (!found.agrees && !isUnnamed && data.matched >= LIKELY);
   const isPart = found.count < tensor.length && !('padding' in found);
-  const isNoise =
-    found.kind !== 'bias' && data.matched < NOTHING && areFinite(data);
+  const isNoise = found.kind !== 'bias' && data.matched < NOTHING && areFinite(data);
   const isLearned = model && !differences.length && isLearnedTable(model.model, found);
   const isOpen = fit.isUnchecked || fit.isUndecided;
   const isRight = model && !differences.length && found.agrees && !isOpen;

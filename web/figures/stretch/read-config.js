@@ -1,11 +1,10 @@
 /** Turns a model's config.json into a state of PeStretch, and into notes for the reader. */
-import { plainMessage } from '../../check.js';
 import { describeModel, ropeFrequencies, wavelengths } from '../../index.js';
 import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
 import { translated } from '../chassis/language.js';
-import { translatedPhrase } from '../chassis/phrases.js';
+import { plainMessage, translatedPhrase } from '../chassis/phrases.js';
 import * as english from './config-words.js';
 
 const words = translated('stretch-config', english);
