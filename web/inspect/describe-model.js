@@ -125,6 +125,7 @@ import { readRotation } from './rotation.js';
  */
 
 /**
+ * A description by its scheme. `scheme` tells which properties there are.
  * @typedef {Only<RopeScheme> | Only<AlibiScheme> | Only<T5Scheme> | Only<LearnedScheme> |
  *   Only<SinusoidalScheme> | Only<OtherScheme>} Scheme
  */
