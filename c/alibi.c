@@ -25,8 +25,8 @@ void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flag
   float *floats = ramp;
   double *doubles = ramp;
   if (flags & PE_FLOAT64)
-    for (size_t i = 0; i < count; i++) doubles[i] = -slope * __builtin_fabs(first + (double)i);
+    for (size_t i = 0; i < count; i++) doubles[i] = 0 - slope * __builtin_fabs(first + (double)i);
   else
     for (size_t i = 0; i < count; i++)
-      floats[i] = (float)(-slope * __builtin_fabs(first + (double)i));
+      floats[i] = (float)(0 - slope * __builtin_fabs(first + (double)i));
 }

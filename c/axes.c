@@ -4,12 +4,16 @@
 
 void pe_place(void *to, const void *from, size_t rows, size_t stride, size_t count, size_t step,
               pe_flags flags) {
-  const size_t words = flags & PE_FLOAT64 ? 2 : 1;
-  uint32_t *p = to;
-  const uint32_t *q = from;
+  const size_t size = flags & PE_FLOAT64 ? sizeof(double) : sizeof(float);
+  char *p = to;
+  const char *q = from;
+  // memcpy copies bits, whatever the type of the elements is.
   for (size_t r = 0; r < rows; r++)
-    for (size_t i = 0; i < count * words; i++)
-      p[r * stride * words + i / words * step * words + i % words] = *q++;
+    for (size_t i = 0; i < count; i++, q += size)
+      if (size == sizeof(float))
+        memcpy(p + (r * stride + i * step) * sizeof(float), q, sizeof(float));
+      else
+        memcpy(p + (r * stride + i * step) * sizeof(double), q, sizeof(double));
 }
 
 void pe_compose(double *sines, double *cosines, const double *other_sines,

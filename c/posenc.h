@@ -5,7 +5,7 @@
  * This header declares all exported functions, and its comments are their manual.
  *
  *   Contents                                 kernels                            source
- *   numbers of 16 bits                       pe_halves                          half.c
+ *   numbers of 16 bits                       pe_halves; pe_widen                half.c, rope.c
  *   sinusoidal tables, RoPE: angles          pe_frequencies ... pe_angles       angles.c
  *   rope: rotation and layouts               pe_rotate, pe_swap_layout, ...     rope.c
  *   rope: scaled frequencies                 pe_scale_base ... pe_yarn_range    scaling.c
@@ -13,7 +13,7 @@
  *   rope: amplitudes                         pe_xpos; pe_pope                   xpos.c, pope.c
  *   tables that are added or learned         pe_add; pe_random_*                add.c, random.c
  *   grids                                    pe_weave                           grid.c
- *   resizing                                 pe_cubic_taps, pe_resize           resize.c
+ *   resizing                                 pe_*_taps, pe_resize               resize.c
  *   Fourier features                         pe_fourier                         fourier.c
  *   biases that depend on key - query        pe_toeplitz                        toeplitz.c
  *     ALiBi, T5 and related schemes          pe_alibi_*; pe_bucket_*            alibi.c, buckets.c
@@ -56,11 +56,15 @@
 
 #define PE_API __attribute__((used, visibility("default")))
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /*
  * The version of this interface. It is raised by 1 whenever a declaration of this file changes.
  * web/wasm.js has the same number, and refuses a module with another number.
  */
-enum { PE_VERSION = 2 };
+enum { PE_VERSION = 3 };
 
 /* Returns PE_VERSION of the header that the kernels were compiled with. */
 PE_API int pe_version(void);
@@ -98,6 +102,14 @@ typedef enum { PE_COSINE, PE_DOT, PE_EUCLIDEAN } pe_metric;
  * flags     PE_FLOAT16 or PE_BFLOAT16
  */
 PE_API void pe_halves(uint16_t *to, const double *from, size_t count, pe_flags flags);
+
+/*
+ * Converts numbers of 16 bits to doubles. Every value stays the same, and a NaN stays a NaN.
+ *
+ * to, from  out and in [count]
+ * flags     PE_FLOAT16 or PE_BFLOAT16
+ */
+PE_API void pe_widen(double *to, const uint16_t *from, size_t count, pe_flags flags);
 
 /* ---- angles: frequencies, and tables of sines and cosines ------------------------------------ */
 
@@ -380,8 +392,8 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
 /* ---- resizing -------------------------------------------------------------------------------- */
 
 /*
- * These kernels resize one axis from `from` points to `to` points, with bicubic interpolation.
- * pe_cubic_taps computes the weights, and pe_resize computes the weighted sums. An image is resized
+ * These kernels resize one axis from `from` points to `to` points. pe_cubic_taps computes the
+ * weights of bicubic interpolation, pe_linear_taps those of bilinear interpolation, and pe_resize computes the weighted sums. An image is resized
  * along one axis and then along the other. k(x) is the weight of a point at distance x:
  *
  *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1      for |x| < 1
@@ -411,6 +423,16 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
  */
 PE_API void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
                           double offset, bool antialias);
+
+/*
+ * Computes the weights of bilinear interpolation, k(x) = 1 - |x| for |x| < 1. All else is as in
+ * pe_cubic_taps, with the rules of PyTorch's mode 'bilinear': without antialias, points beyond the
+ * edge have the value at the edge; with antialias, only points within the edges count.
+ *
+ * most     min(from, 2); or with antialias min(from, ceil(2 max(from, to) / to))
+ */
+PE_API void pe_linear_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
+                           double offset, bool antialias);
 
 /*
  * Computes `count` weighted sums of rows. `in` may be a ring buffer of rows. Row j of the input is
@@ -490,8 +512,8 @@ PE_API void pe_toeplitz(void *out, const void *ramp, size_t rows, size_t columns
 PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geometric);
 
 /*
- * Computes ALiBi's ramp for one head: ramp[i] = -slope D, rounded once, and -0 at distance 0. ramp
- * has `count` elements.
+ * Computes ALiBi's ramp for one head: ramp[i] = 0 - slope D, rounded once, so that distance 0
+ * gives +0. ramp has `count` elements.
  *
  * In some models only n heads have a bias (alibi_num_heads of x-transformers). These are the first
  * n heads, with the slopes of a model of n heads. The other heads have slope 0. BLOOM and MPT
@@ -840,5 +862,9 @@ PE_API double pe_angle(double y, double x);
  */
 PE_API void pe_colorize(uint32_t *out, const double *values, size_t count, const uint32_t *palette,
                         size_t colors, double min, double max);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

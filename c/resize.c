@@ -13,23 +13,35 @@ static double clamp(double pixel, double last) {
   return pixel > last ? last : pixel;
 }
 
-void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
-                   double offset, bool antialias) {
-  const double a = antialias ? -0.5 : -0.75, last = (double)from - 1;
+/* The interpolation function, which is 0 at distances of at least `reach`. */
+typedef struct {
+  double reach;
+  double a;  // of the cubic function
+} shape;
+
+static double weight_at(double x, shape of) {
+  if (of.reach == 2) return cubic(x, of.a);
+  x = __builtin_fabs(x);
+  return x < 1 ? 1 - x : 0;
+}
+
+static void taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
+                 double offset, bool antialias, shape of) {
+  const double last = (double)from - 1;
   const double extent = (double)to + offset, step = 2 * extent;
   // Distances are in units of 1 / (2 extent) pixels of the input. In these units, the centre of
   // pixel j of the input is (2 j + 1) extent away from the edge. The weight is zero at distances of
-  // at least 2 * unit.
+  // at least reach * unit.
   const double unit = antialias && (double)from > extent ? 2 * (double)from : step;
   for (size_t i = 0; i < to; i++, weights += most) {
     double centre = (double)from * (2 * (double)i + 1), sum = 0, first = 0;
     size_t count = 0;
-    for (double j = __builtin_floor((centre - 2 * unit - extent) / step) + 1;; j++) {
+    for (double j = __builtin_floor((centre - of.reach * unit - extent) / step) + 1;; j++) {
       // The difference of the first two terms is an exact integer.
       double distance = (2 * j + 1) * (double)to - centre + (2 * j + 1) * offset;
-      double w = cubic(distance / unit, a);
+      double w = weight_at(distance / unit, of);
       double pixel = clamp(j, last);
-      if (distance >= 2 * unit) break;
+      if (distance >= of.reach * unit) break;
       if ((antialias && pixel != j) || (!count && w == 0)) continue;
       if (!count) first = pixel;
       if (count && pixel < first + (double)count)
@@ -44,6 +56,16 @@ void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, si
     spans[2 * i] = (int32_t)first;
     spans[2 * i + 1] = (int32_t)count;
   }
+}
+
+void pe_cubic_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
+                   double offset, bool antialias) {
+  taps(spans, weights, most, from, to, offset, antialias, (shape){2, antialias ? -0.5 : -0.75});
+}
+
+void pe_linear_taps(int32_t *spans, double *weights, size_t most, size_t from, size_t to,
+                    double offset, bool antialias) {
+  taps(spans, weights, most, from, to, offset, antialias, (shape){1, 0});
 }
 
 void pe_resize(double *out, const double *in, size_t rows, const int32_t *spans, size_t first,

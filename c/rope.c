@@ -79,7 +79,7 @@ INLINE bool rotate_half(uint16_t *p, uint16_t *q, const double *cosine, const do
   i32x4 v, w;
   if (interleaved) {
     w = i32x4_load(p);
-    v = w << 16 >> 16;
+    v = i32x4_left(w, 16) >> 16;
     w = w >> 16;
   } else {
     v = i32x4_from_i16(p);
@@ -95,7 +95,7 @@ INLINE bool rotate_half(uint16_t *p, uint16_t *q, const double *cosine, const do
   w = half_round4(y0, y1, type, &special);
   if (i32x4_any(special)) return false;
   if (interleaved) {
-    i32x4_store(p, (v & 0xffff) | w << 16);
+    i32x4_store(p, (v & 0xffff) | i32x4_left(w, 16));
   } else {
     i32x4 both = i16x8_from_i32(v, w);
     memcpy(p, &both, 8);
@@ -189,4 +189,9 @@ void pe_swap_layout(void *x, size_t rows, size_t head_dim, size_t pairs, pe_flag
     swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, 1, 2);
   else
     swap(x, rows, head_dim, pairs, flags & PE_INTERLEAVED, scratch, flags & PE_FLOAT64 ? 2 : 1, 4);
+}
+
+void pe_widen(double *to, const uint16_t *from, size_t count, pe_flags flags) {
+  const half_type type = half_type_of(flags & PE_BFLOAT16);
+  for (size_t i = 0; i < count; i++) to[i] = pe_half_value(from[i], type);
 }

@@ -1,8 +1,9 @@
 /*
  * Checks of arguments. Every function of posenc checks its arguments before it writes anything. A
  * check throws a TypeError for a value of the wrong type. It throws a RangeError for a wrong length
- * or a value out of range. All messages have one form: "ARGUMENT: expected SOMETHING, got VALUE".
- * In all functions here, `name` is the name of the argument, and `value` is its value.
+ * or a value out of range. All messages have one form: "FUNCTION: ARGUMENT: expected SOMETHING, got
+ * VALUE". The error has the parts of the message as properties: `function`, `argument`, `expected`
+ * and `got`. In all functions here, `name` is the name of the argument, and `value` is its value.
  */
 
 /** @typedef {Float32Array | Float64Array} Floats */
@@ -13,6 +14,20 @@
  * The constructor of a class of typed arrays.
  * @template T
  * @typedef {{new (length: number): T, BYTES_PER_ELEMENT: number, name: string}} Kind
+ */
+
+/**
+ * A tensor, as ONNX Runtime and transformers.js have them. Functions take it in place of the array
+ * `data`. What a function changes in place is this data.
+ * @typedef {object} Tensor
+ * @property {any} data a typed array
+ * @property {readonly number[]} dims the length of each axis
+ * @property {string} [type] the type of the elements, such as 'float32', 'float16' or 'int64'
+ */
+
+/**
+ * Positions: integers or other numbers, 64-bit integers, or a tensor of these.
+ * @typedef {ArrayLike<number> | ArrayLike<bigint> | Tensor} Positions
  */
 
 /**
@@ -116,34 +131,17 @@ function kind(value) {
   const tag = tagOf(value);
   if (tag) return tag;
   if (ArrayBuffer.isView(value)) return 'DataView';
-  if (isArray(value)) return 'Array';
+  if (Array.isArray(value)) return 'Array';
   return value === null ? 'null' : typeof value;
 }
 
-/** Whether a value is an array. A revoked proxy is not an array. @param {unknown} value */
-function isArray(value) {
-  try {
-    return Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Returns the length of an array. The result is undefined for other values, and for an array whose
- * length cannot be read. It is also undefined if a proxy gives a length that is not a count.
+ * Returns the length of an array, or undefined for other values.
  * @param {unknown} value
  * @returns {number | undefined}
  */
-function lengthOf(value) {
-  if (tagOf(value)) return readLength.call(value);
-  try {
-    const length = isArray(value) ? /** @type {unknown[]} */ (value).length : undefined;
-    return Number.isInteger(length) && Number(length) >= 0 ? length : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const lengthOf = (value) =>
+  Array.isArray(value) ? value.length : tagOf(value) && readLength.call(value);
 
 /** Returns the text by which a message shows a value. @param {unknown} value */
 export function shown(value) {
@@ -156,6 +154,33 @@ export function shown(value) {
   return length === undefined ? kind(value) : `${kind(value)} of length ${length}`;
 }
 
+/** The name of the public function that was called last, for messages. */
+let current = '';
+
+/**
+ * Notes which public function has been called, because messages name it. Every public function
+ * calls this first, or a reader that does (see `reader`).
+ * @param {string} name
+ */
+export function enter(name) {
+  current = name;
+}
+
+/**
+ * Returns an error with the common message. It has the parts of the message as properties.
+ * @param {typeof TypeError | typeof RangeError} Kind
+ * @param {string} name
+ * @param {string} expected a description of the values that are allowed
+ * @param {string} got the text that shows the value
+ * @param {ErrorOptions} [cause]
+ * @param {string} [advice] what the caller can do
+ */
+export function failure(Kind, name, expected, got, cause, advice = '') {
+  const message = `${name}: expected ${expected}, got ${got}${advice}`;
+  const error = new Kind(current ? `${current}: ${message}` : message, cause);
+  return Object.assign(error, { function: current, argument: name, expected, got });
+}
+
 /**
  * Throws a TypeError, for a value of the wrong type.
  * @param {string} name
@@ -164,7 +189,7 @@ export function shown(value) {
  * @returns {never}
  */
 export function refuseKind(name, expected, got) {
-  throw new TypeError(`${name}: expected ${expected}, got ${shown(got)}`);
+  throw failure(TypeError, name, expected, shown(got));
 }
 
 /**
@@ -184,103 +209,158 @@ export const refuseUnused = (name, why, got) => refuseKind(name, `no value ${why
  * @returns {never}
  */
 export function refuse(name, expected, got) {
-  throw new RangeError(`${name}: expected ${expected}, got ${shown(got)}`);
+  throw failure(RangeError, name, expected, shown(got));
 }
 
-/** The values of `scheme` in a result of describeModel. */
-const SCHEMES = (
-  'rope alibi t5 learned sinusoidal relative deberta transformer-xl swin swinv2 convolution ' +
-  'nope none'
-).split(' ');
-
 /**
- * The names of the properties that a result of describeModel can have. Every function accepts such
- * a result, or a copy of it, as its options. It ignores the properties that it does not need.
+ * The names of the properties that a description of a model or of a layer can have. A function
+ * that serves its scheme accepts it, or a copy of it, as options. It ignores the properties that
+ * it does not need.
  */
 const DESCRIPTION = new Set(
   (
     'scheme layout heads keyHeads headDim rotaryDim rotaryStart base scaling sections sectioning ' +
-    'contextLength perLayer notes dim maxPositions offset start grid prefix maxBias buckets ' +
-    'maxDistance bidirectional parts readAs window windowBothWays chunk temperature queryDim'
+    'contextLength perLayer notes dim maxPositions offset start grid prefix maxBias slopes ' +
+    'buckets maxDistance bidirectional parts readAs window windowBothWays chunk temperature ' +
+    'queryDim softmaxScale attentionFactor'
   ).split(' '),
 );
-
-/**
- * Whether an object is a result of describeModel, one of its layers, or a copy of these.
- * @param {{scheme?: unknown}} options
- */
-const isDescription = ({ scheme }) =>
-  scheme !== undefined && SCHEMES.includes(/** @type {string} */ (scheme));
-
-/** Marks an element that has not been read. */
-const UNREAD = Symbol('unread');
 
 /** Means that every length is accepted. @type {number[]} */
 const ANY = [];
 
-/** EMPTY has no properties at all. PLAIN has those that all objects inherit. */
+/** An object without any properties. */
 const EMPTY = Object.freeze(Object.create(null));
-const PLAIN = Object.freeze({});
 
 /**
  * Picks options from an object. The result has a property for every known option, even if the
  * option is undefined, because `reader` takes the known names from it. Two examples are
  * `({base, out}) => ({base, out})` and `(given) => ({base: given.base, out: given.out})`. The
- * second parameter tells whether the object is a result of describeModel. If the checks of a
- * function depend on this, the picked options also contain `described`.
+ * second parameter tells whether the object is a description of a model. If the checks of a
+ * function depend on this, the picked options also contain `described`, or the description as
+ * `ofModel`.
  * @template R
  * @typedef {(options: any, described: boolean) => R} Pick
  */
 
 /**
  * Returns a function that reads options into a new object. The function reads each option once,
- * before anything else is done. Getters and proxies may run code of the caller, so later readings
- * could differ. The function throws for an option without a known name, so that a misspelt name is
- * an error. If the argument `options` is undefined, all options are undefined.
+ * before anything else is done. It throws for an option without a known name, so that a misspelt
+ * name is an error. If the argument `options` is undefined, all options are undefined.
  * @template R
+ * @param {string} of the public function that has these options, or '' for a part of options
+ * @param {readonly string[]} schemes the schemes of the descriptions that serve as these options
  * @param {Pick<R>} pick
  * @param {...readonly (keyof R & string)[]} lists the known names, if other functions share `pick`
  *   and this function accepts only some of its names
  * @returns {(options: unknown, what?: string) => R} `what` is the name of the argument
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function reader(pick, ...lists) {
+export function reader(of, schemes, pick, ...lists) {
   const none = pick(EMPTY, false);
-  const all = Object.keys(/** @type {object} */ (none));
   /** @type {Set<string>} */
-  const names = new Set(lists.length ? lists.flat() : all);
-  const asks = names.delete('described');
+  const names = new Set(lists.length ? lists.flat() : Object.keys(/** @type {object} */ (none)));
+  for (const internal of ['described', 'ofModel']) names.delete(internal);
   /** The known name that was last seen at each index among the options. @type {string[]} */
   const latest = [];
   return (options, what = 'options') => {
+    if (of) current = of;
     if (options === undefined) return none;
-    let stranger;
-    try {
-      if (isObject(options)) {
-        const given = isPolluted() ? withoutPollution(options, names) : options;
-        let described = asks ? isDescription(given) : undefined;
-        let place = 0;
-        for (const name in given) {
-          // Calls in a loop give the same names again. Comparing two names is faster than `has`.
-          if (name === latest[place++]) continue;
-          if (names.has(name)) {
-            latest[place - 1] = name;
-            continue;
-          }
-          described ??= isDescription(given);
-          if (described && DESCRIPTION.has(name)) continue;
-          stranger = name;
-          break;
-        }
-        if (stranger === undefined) return pick(given, described === true);
+    if (!isObject(options)) refuseKind(what, 'an object', options);
+    let described = false;
+    let place = 0;
+    for (const name in options) {
+      // Calls in a loop give the same names again. Comparing two names is faster than `has`.
+      if (name === latest[place++]) continue;
+      if (names.has(name)) {
+        // A library may add a property to all objects. Its value is not meant as an option.
+        if (name in Object.prototype)
+          refuseKind(what, `objects without ${name} in general`, options);
+        latest[place - 1] = name;
+        continue;
       }
-    } catch (cause) {
-      if (kind(options) !== 'object') refuseKind(what, 'an object', options);
-      throw unreadable(what, 'properties', cause);
+      described ||= isDescription(options, what, schemes);
+      if (!(described && DESCRIPTION.has(name))) refuseStranger(what, name, [...names]);
     }
-    if (stranger === undefined) refuseKind(what, 'an object', options);
-    throw new TypeError(`${what}: expected only ${[...names].join(', ')}, got ${shown(stranger)}`);
+    return pick(options, described);
   };
+}
+
+/** All schemes of descriptions. */
+const SCHEMES = (
+  'rope alibi t5 learned sinusoidal relative deberta transformer-xl swin swinv2 convolution ' +
+  'nope none'
+).split(' ');
+
+/**
+ * Whether an object is a description of a model or of a layer, or a copy of one. Throws if its
+ * scheme is not one of those that the function serves.
+ * @param {{scheme?: unknown}} options
+ * @param {string} what the name of the argument
+ * @param {readonly string[]} schemes
+ */
+function isDescription({ scheme }, what, schemes) {
+  if (!SCHEMES.includes(/** @type {string} */ (scheme))) return false;
+  const name = what === 'options' ? 'scheme' : `${what}.scheme`;
+  const expected = schemes.map((each) => `'${each}'`).join(' or ') || 'no description of a model';
+  if (!schemes.includes(/** @type {string} */ (scheme)))
+    throw failure(TypeError, name, expected, `'${scheme}'`);
+  return true;
+}
+
+/** The names of options under which other programs know them. */
+const OTHER_NAMES = new Map(
+  Object.entries({
+    base: 'theta ropetheta',
+    heads: 'numheads nheads numattentionheads',
+    keyHeads: 'numkeyvalueheads numkvheads kvheads',
+    headDim: 'headsize dhead dimhead',
+    length: 'seqlen sequencelength',
+    scaling: 'ropescaling ropeparameters',
+    maxPositions: 'maxpositionembeddings',
+    positions: 'positionids',
+    start: 'offset',
+    layout: 'interleaved',
+    causal: 'iscausal',
+    scale: 'softmaxscale',
+    dim: 'dmodel hiddensize',
+  }),
+);
+
+/**
+ * Throws a TypeError for an unknown option. Suggests the option that was probably meant.
+ * @param {string} what
+ * @param {string} name
+ * @param {string[]} names the known names
+ * @returns {never}
+ */
+function refuseStranger(what, name, names) {
+  const plain = lettersOf(name);
+  const near =
+    names.find((each) => OTHER_NAMES.get(each)?.split(' ').includes(plain)) ??
+    names.find((each) => isNear(lettersOf(each), plain));
+  const advice = near && `; ${name}: did you mean ${near}?`;
+  throw failure(TypeError, what, `only ${names.join(', ')}`, shown(name), undefined, advice);
+}
+
+/** Returns the letters and digits of a name, in lower case. @param {string} name */
+const lettersOf = (name) => name.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/**
+ * Whether two words are equal, or differ in one letter, or in the order of two neighbours.
+ * @param {string} a
+ * @param {string} b
+ */
+function isNear(a, b) {
+  if (Math.min(a.length, b.length) < 3) return a === b;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [first, second] = [a, b].map((word) => word.slice(start, word.length - end));
+  const isSwapped = first.length === 2 && first === second[1] + second[0];
+  return isSwapped || Math.max(first.length, second.length) < 2;
 }
 
 /**
@@ -304,14 +384,8 @@ const isObject = (value) =>
  */
 export function readAny(name, value, properties) {
   if (kind(value) !== 'object') refuseKind(name, 'an object', value);
-  const object = /** @type {object} */ (value);
-  try {
-    const given = isPolluted() ? withoutPollution(object, new Set(properties)) : object;
-    const read = properties.map((each) => [each, /** @type {any} */ (given)[each]]);
-    return /** @type {{[Name in N]?: any}} */ (Object.fromEntries(read));
-  } catch (cause) {
-    throw unreadable(name, 'properties', cause);
-  }
+  const read = properties.map((each) => [each, /** @type {any} */ (value)[each]]);
+  return /** @type {{[Name in N]?: any}} */ (Object.fromEntries(read));
 }
 
 /**
@@ -325,13 +399,8 @@ export function readAll(name, value) {
   if (kind(value) !== 'object') refuseKind(name, 'an object', value);
   const object = /** @type {Record<string, unknown>} */ (value);
   const read = Object.create(null);
-  try {
-    const given = isPolluted() ? withoutPollution(object, new Set()) : object;
-    for (const each in given) read[each] = /** @type {any} */ (given)[each];
-    return read;
-  } catch (cause) {
-    throw unreadable(name, 'properties', cause);
-  }
+  for (const each in object) read[each] = object[each];
+  return read;
 }
 
 /**
@@ -345,50 +414,7 @@ export function readAll(name, value) {
 export function items(name, value, expected) {
   if (kind(value) !== 'Array') refuseKind(name, expected, value);
   const list = /** @type {unknown[]} */ (value);
-  const length = lengthOf(list);
-  if (length === undefined) throw unreadable(name, 'a length', undefined);
-  const read = (/** @type {number} */ i) => {
-    try {
-      return list[i];
-    } catch (cause) {
-      throw unreadable(`${name}[${i}]`, 'an element', cause);
-    }
-  };
-  return { length, read };
-}
-
-/**
- * Returns the error for a value whose getter or proxy has thrown an error.
- * @param {string} name
- * @param {string} part what cannot be read
- * @param {unknown} cause
- */
-const unreadable = (name, part, cause) =>
-  new TypeError(`${name}: expected ${part} that can be read, got an error`, { cause });
-
-/** Whether Object.prototype has a property that `for ... in` finds. Old libraries may add one. */
-function isPolluted() {
-  for (const name in PLAIN) return name !== '';
-  return false;
-}
-
-/**
- * Copies the options of an object, but not what all objects inherit.
- * @param {object} options
- * @param {Set<string>} names the known names, which are copied even if `for ... in` does not find
- *   them
- * @returns {object}
- */
-function withoutPollution(options, names) {
-  const given = Object.create(null);
-  let level = options;
-  while (level && level !== Object.prototype) {
-    const own = new Set(Object.getOwnPropertyNames(level));
-    for (const name of [...Object.keys(level), ...names])
-      if (own.has(name) && !(name in given)) given[name] = /** @type {any} */ (options)[name];
-    level = Object.getPrototypeOf(level);
-  }
-  return given;
+  return { length: list.length, read: (i) => list[i] };
 }
 
 /**
@@ -532,11 +558,7 @@ function plain(list, tag) {
  */
 function isUsual(list, tag, length) {
   const Kind = tag === 'Float32Array' ? Float32Array : CLASSES[tag];
-  try {
-    return list.constructor === Kind && list.length === length;
-  } catch {
-    return false;
-  }
+  return list.constructor === Kind && list.length === length;
 }
 
 /**
@@ -562,19 +584,57 @@ export const given = (list) =>
   originals ? /** @type {T} */ (originals.get(/** @type {any} */ (list)) ?? list) : list;
 
 /**
- * Checks the class and the length of a typed array. Returns the array, or a view of its memory if
- * the array is unusual (see `plain`). Lists of numbers must be read before this check. Reading a
- * list may run code of the caller, and this code may detach the array.
+ * Whether a value is a tensor.
+ * @param {unknown} value
+ * @returns {value is Tensor}
+ */
+export const isTensor = (value) =>
+  typeof value === 'object' && value !== null && 'dims' in value && 'data' in value;
+
+/**
+ * Returns the data of a tensor, after checking that its dims fit. Returns any other value as it is.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function dataOf(name, value) {
+  if (!isTensor(value)) return value;
+  const { data } = value;
+  const length = dimsOf(name, value).reduce((product, side) => product * side, 1);
+  if (readLength.call(data) !== length)
+    refuse(`${name}.dims`, `a product of ${shown(data && lengthOf(data))}, as in data`, length);
+  return data;
+}
+
+/**
+ * Returns the dims of a tensor as a list of counts.
+ * @param {string} name
+ * @param {Tensor} tensor
+ */
+export function dimsOf(name, { data, dims }) {
+  if (!tagOf(data)) refuseKind(`${name}.data`, 'a typed array', data);
+  return [...numbers(`${name}.dims`, dims, (each, value) => count(each, value))];
+}
+
+/**
+ * Checks the class and the length of a typed array, or of the data of a tensor. Returns the array,
+ * or a view of its memory if the array is unusual (see `plain`). Lists of numbers must be read
+ * before this check. Reading a list may run code of the caller, and this code may detach the array.
  * @template T
  * @param {string} name
  * @param {T} value
  * @param {string[]} kinds the names of the classes that are allowed
  * @param {number} [length] without it, every length is allowed
  * @param {string} [shape] the axes whose product is this length, for the message
- * @returns {T}
+ * @returns {Exclude<T, Tensor>}
  */
 export function array(name, value, kinds, length, shape) {
   const tag = tagOf(value);
+  if (!tag && isTensor(value)) {
+    const data = array(name, dataOf(name, value), kinds, length, shape);
+    const view = plain(data, /** @type {string} */ (tagOf(data)));
+    originals?.set(view, value);
+    return view;
+  }
   if (!tag || !(tag === kinds[0] || kinds.includes(tag)))
     refuseKind(name, kinds.join(' or '), value);
   const found = readLength.call(value);
@@ -582,7 +642,7 @@ export function array(name, value, kinds, length, shape) {
   const list = isUsual(value, tag, found) ? value : plain(value, tag);
   if (length !== undefined && found !== length)
     refuse(name, `length ${length}${shape ? ` (${shape})` : ''}`, value);
-  return list;
+  return /** @type {any} */ (list);
 }
 
 /**
@@ -627,7 +687,7 @@ export function apart(name, a, other, b) {
     offsetOf(a) < offsetOf(b) + readBytes.call(b) &&
     offsetOf(b) < offsetOf(a) + readBytes.call(a);
   if (isShared)
-    throw new TypeError(`${name}: expected memory that does not overlap ${other}, got an overlap`);
+    throw failure(TypeError, name, `memory that does not overlap ${other}`, 'an overlap');
 }
 
 /**
@@ -653,9 +713,13 @@ export function rowsOf(name, value, width, shape) {
  */
 export function fits(length, bytes, shape, advice = '') {
   if (length * bytes > LARGEST)
-    throw new RangeError(
-      `${shape}: expected a result of at most 2 GiB, got ${length} elements of ${bytes} bytes` +
-        advice,
+    throw failure(
+      RangeError,
+      shape,
+      'a result of at most 2 GiB',
+      `${length} elements of ${bytes} bytes`,
+      undefined,
+      advice,
     );
 }
 
@@ -675,12 +739,9 @@ function allocate(Kind, length, name) {
     return new Kind(length);
   } catch (cause) {
     const bytes = length * Kind.BYTES_PER_ELEMENT;
-    throw new RangeError(
-      `${name}: expected an amount of memory that is available, got ${bytes} bytes`,
-      {
-        cause,
-      },
-    );
+    throw failure(RangeError, name, 'an amount of memory that is available', `${bytes} bytes`, {
+      cause,
+    });
   }
 }
 
@@ -720,10 +781,23 @@ export function positions(start, list, length, least = -FARTHEST) {
   position('start', start, least);
   if (list === undefined) return undefined;
   if (start !== 0)
-    throw new TypeError(`positions: expected either start or positions, got both (start ${start})`);
+    throw failure(TypeError, 'positions', 'either start or positions', `both (start ${start})`);
   /** @type {Check} */
   const test = (name, value) => position(name, value, least);
-  return within('positions', list, least, FARTHEST, test, length === undefined ? ANY : [length]);
+  const numbers = withoutBigints('positions', list);
+  return within('positions', numbers, least, FARTHEST, test, length === undefined ? ANY : [length]);
+}
+
+/**
+ * Returns 64-bit integers as numbers, because models for ONNX Runtime take their positions and
+ * masks so. Returns any other value as it is.
+ * @param {string} name
+ * @param {unknown} value an array or a tensor
+ */
+export function withoutBigints(name, value) {
+  const list = dataOf(name, value);
+  const isWide = BIGINTS.includes(tagOf(list) ?? '');
+  return isWide ? Float64Array.from(array(name, /** @type {any} */ (list), BIGINTS), Number) : list;
 }
 
 /**
@@ -793,35 +867,39 @@ export const numbers = (name, value, check, ...lengths) =>
  * @returns {Float64Array<ArrayBuffer>}
  */
 export function within(name, value, least, most, check, lengths = ANY) {
-  const tag = tagOf(value);
-  const isList = tag ? !BIGINTS.includes(tag) : isArray(value);
-  if (!isList) refuseKind(name, 'an array of numbers', value);
-  if (tag && !readLength.call(value)) refuseDetached(name, value);
-  const list = /** @type {ArrayLike<unknown>} */ (value);
-  const length = lengthOf(list);
-  if (length === undefined) throw unreadable(name, 'a length', undefined);
+  const given = tagOf(value) ? value : dataOf(name, value);
+  const tag = tagOf(given);
+  const isList = tag ? !BIGINTS.includes(tag) : Array.isArray(given);
+  if (!isList) refuseKind(name, 'an array of numbers', given);
+  if (tag && !readLength.call(given)) refuseDetached(name, given);
+  const list = /** @type {ArrayLike<unknown>} */ (given);
+  const length = /** @type {number} */ (lengthOf(list));
   if (lengths.length && !lengths.includes(length))
-    refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, value);
-  if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, value);
+    refuse(name, `${[...new Set(lengths)].join(' or ')} numbers`, given);
+  if (length > MOST_NUMBERS) refuse(name, `at most ${MOST_NUMBERS} numbers`, given);
   const copy = allocate(Float64Array, length, name);
-  let i = 0;
-  /** @type {unknown} */
-  let element = UNREAD;
-  try {
-    for (; i < length; i++) {
-      element = list[i];
-      const isWithin = typeof element === 'number' && element >= least && element <= most;
-      copy[i] = isWithin ? /** @type {number} */ (element) : check(name, element);
-    }
-  } catch (cause) {
-    // Either the check of element i failed, or reading element i failed. The check is repeated with
-    // a name that contains the index, because making such names for all numbers would be slow. If
-    // this passes, `element` is still the element before index i, so reading element i has failed.
-    const indexed = `${name}[${i}]`;
-    if (element !== UNREAD) check(indexed, element);
-    throw unreadable(indexed, 'an element', cause);
+  for (let i = 0; i < length; i++) {
+    const element = list[i];
+    if (typeof element === 'number' && element >= least && element <= most) copy[i] = element;
+    else copy[i] = inListed(name, i, element, check);
   }
   return copy;
+}
+
+/**
+ * Checks an element of a list. The name of the element contains its index. It is made only if the
+ * check fails, because making such names for all numbers would be slow.
+ * @param {string} name
+ * @param {number} i
+ * @param {unknown} element
+ * @param {Check} check
+ */
+function inListed(name, i, element, check) {
+  try {
+    return check(name, element);
+  } catch {
+    return check(`${name}[${i}]`, element);
+  }
 }
 
 /** The longest list that `recaller` keeps. */

@@ -4,7 +4,7 @@
  * memory.
  */
 import * as check from './check.js';
-import { BFLOAT16, FLOAT16, FLOAT64 } from './wasm.js';
+import { BFLOAT16, Carver, FLOAT16, FLOAT64, TILE, copyIn, copyOut, open, tiles } from './wasm.js';
 
 /**
  * The types of elements that a result can have.
@@ -109,6 +109,11 @@ export function result(out, { Kind, kinds, half }, length, shape, name = 'out') 
  * @param {Dtype} [dtype] the option; a Uint16Array needs it
  */
 export function halfOf(name, value, dtype) {
+  if (check.isTensor(value)) {
+    const { data, type } = value;
+    const isBits = check.tagOf(data) === 'Uint16Array';
+    return halfOf(name, data, dtype ?? (isBits ? /** @type {Dtype} */ (type) : undefined));
+  }
   const tag = check.tagOf(value);
   if (dtype === undefined) {
     if (tag === 'Uint16Array')
@@ -127,3 +132,24 @@ export function halfOf(name, value, dtype) {
  * @param {Elements} array
  */
 export const precisionOf = (array) => (check.sizeOf(array) === 4 ? 0 : FLOAT64);
+
+/**
+ * Returns the values of numbers of 16 bits.
+ * @param {any} list a Uint16Array with the bits of the numbers
+ * @param {number} half FLOAT16 or BFLOAT16
+ * @returns {Float32Array}
+ */
+export function widened(list, half) {
+  const values = new Float32Array(list.length);
+  const machine = open();
+  const carver = new Carver(machine);
+  const most = TILE / 8;
+  const bits = carver.bytes(2 * most);
+  const doubles = carver.doubles(most);
+  tiles(list.length, most, (first, count) => {
+    copyIn(machine.u16, bits, list, first, 1, count);
+    machine.kernels.pe_widen(doubles, bits, count, half);
+    copyOut(machine.f64, doubles, values, first, 1, count);
+  });
+  return values;
+}

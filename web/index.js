@@ -10,7 +10,7 @@ export { addPositional } from './tables/add.js';
 export { shiftMatrix, shiftRows } from './tables/shift.js';
 export { learnedTable, lookup } from './tables/learned.js';
 export { ropeFrequencies, ropeTable, applyRope, swapRopeLayout } from './rope/rope.js';
-export { createRope } from './rope/create-rope.js';
+export { createRope, createRopes } from './rope/create-rope.js';
 export { gridPositions, ropeMixedTable } from './rope/mixed.js';
 export { applyPope } from './rope/pope.js';
 export { alibiSlopes, alibiBias, addAlibi } from './bias/alibi.js';
@@ -32,3 +32,14 @@ export { positionsFromMask, mropePositions } from './rope/positions.js';
 export { identify } from './inspect/identify.js';
 export { colorize } from './inspect/colorize.js';
 export { createArena } from './arena.js';
+
+/** @typedef {import('./check.js').Tensor} Tensor */
+/** @typedef {import('./check.js').Positions} Positions */
+/** @typedef {import('./dtypes.js').Dtype} Dtype */
+/** @typedef {import('./inspect/describe-model.js').Description} Description */
+/** @typedef {import('./inspect/describe-model.js').Layer} Layer */
+/** @typedef {import('./rope/axes.js').Axes} Axes */
+/** @typedef {import('./rope/create-rope.js').Rope} Rope */
+/** @typedef {import('./rope/rope.js').RopeOptions} RopeOptions */
+/** @typedef {import('./rope/rope.js').RopeTable} RopeTable */
+/** @typedef {import('./rope/scaling.js').Scaling} Scaling */

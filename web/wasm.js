@@ -14,7 +14,17 @@
 // This import comes first, so that every bundle begins with the hexadecimal digits of the kernels.
 // gzip then compresses the rest of the bundle better.
 import hex from './kernels.js';
-import { bufferOf, offsetOf, part, refuseKind, sizeOf, tagOf, write } from './check.js';
+import {
+  bufferOf,
+  enter,
+  failure,
+  offsetOf,
+  part,
+  refuseKind,
+  sizeOf,
+  tagOf,
+  write,
+} from './check.js';
 
 /** A strip has at most this many pairs. A table with more pairs is made strip by strip. */
 export const STRIP = 4096;
@@ -43,7 +53,7 @@ export const FLOAT16 = 16;
 export const BFLOAT16 = 32;
 
 /** The version of the kernels' interface, PE_VERSION in posenc.h. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** A tile has this many bytes, so that it stays in the second-level cache until it is copied. */
 export const TILE = 1 << 18;
@@ -159,20 +169,21 @@ let arenas = false;
  * try {
  *   useModule({});
  * } catch (error) {
- *   console.log(error.message); // module: expected a WebAssembly.Module, got object
+ *   console.log(error.message); // useModule: module: expected a WebAssembly.Module, got object
  * }
  */
 export function useModule(module) {
+  enter('useModule');
   const given = /** @type {WebAssembly.Module} */ (module);
   const names = exportsOf(given).map(({ name }) => name);
   if (!names.includes('pe_angles') || WebAssembly.Module.imports(given).length)
-    throw new TypeError('module: expected the module of posenc.wasm, got another');
+    throw failure(TypeError, 'module', 'the module of posenc.wasm', 'another');
   const version = names.includes('pe_version') ? versionOf(given) : 'none';
   if (version !== VERSION)
-    throw new TypeError(`module: expected posenc.wasm of version ${VERSION}, got ${version}`);
+    throw failure(TypeError, 'module', `posenc.wasm of version ${VERSION}`, `${version}`);
   const missing = exportsIn(decode(hex)).find((name) => !names.includes(name));
   if (missing !== undefined)
-    throw new TypeError(`module: expected all exports of posenc.wasm, got none called ${missing}`);
+    throw failure(TypeError, 'module', 'all exports of posenc.wasm', `none called ${missing}`);
   compiled = given;
   machine = undefined;
 }
@@ -307,24 +318,19 @@ function instantiate(make, bytes) {
     if (bytes) memoryOf(exports).grow(Math.ceil(bytes / 65536));
     return exports;
   } catch (cause) {
-    throw new RangeError(whyNoInstance(wordsOf(cause), bytes), { cause });
+    const reason = `${wordsOf(cause)}`;
+    if (bytes === undefined)
+      throw new RangeError(
+        'posenc found no memory for its kernels. They need 4 MiB, and some addresses that the ' +
+          `engine reserves. Drop arenas that are not in use. The engine says: ${reason}`,
+        { cause },
+      );
+    throw /main thread/.test(reason)
+      ? failure(RangeError, 'bytes', 'a thread in which arenas can be made', reason, { cause })
+      : failure(RangeError, 'bytes', 'an amount of memory that is available', `${bytes}`, {
+          cause,
+        });
   }
-}
-
-/**
- * Returns the message for kernels that are compiled, but have no instance.
- * @param {unknown} reason what the engine says
- * @param {number} [bytes] the size of the arena; undefined if no arena is made
- */
-function whyNoInstance(reason, bytes) {
-  if (bytes === undefined)
-    return (
-      'posenc found no memory for its kernels. They need 4 MiB, and some addresses that the ' +
-      `engine reserves. Drop arenas that are not in use. The engine says: ${reason}`
-    );
-  return /main thread/.test(`${reason}`)
-    ? `bytes: expected a thread in which arenas can be made. The engine says: ${reason}`
-    : `bytes: expected an amount of memory that is available, got ${bytes}`;
 }
 
 /** Returns the memory of an instance of the kernels. @param {Exports} exports */

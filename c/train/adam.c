@@ -7,10 +7,13 @@
  */
 static const double MEANS = 0.9, SQUARES = 0.98;
 
-/* Returns x^n for a count n. */
+/* A power below this does not change 1 - power, so it need not be exact. */
+static const double NEGLIGIBLE = 0x1p-60;
+
+/* Returns x^n for a count n and 0 < x < 1. */
 static double power(double x, double n) {
   double y = 1;
-  for (; n > 0; n--) y *= x;
+  for (; n > 0 && y > NEGLIGIBLE; n--) y *= x;
   return y;
 }
 

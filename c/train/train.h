@@ -105,8 +105,15 @@ typedef struct {
 } pe_train_plan;
 
 /*
- * Writes a plan for texts of one length, and returns how many bytes the plan and its areas take.
- * Writes only the plan, the table, angles, buckets or biases of its scheme, and a work area at the
+ * Returns how many bytes a plan and its areas take. The arguments are those of pe_train_begin.
+ * Writes nothing.
+ */
+PE_API size_t pe_train_size(size_t dim, size_t layers, size_t heads, size_t trained,
+                            pe_train_scheme scheme, size_t length, bool keep);
+
+/*
+ * Writes a plan for texts of one length. There must be pe_train_size bytes at `plan`, at an address
+ * that is a multiple of 16. Writes only the plan, the table, angles, buckets or biases of its scheme, and a work area at the
  * end. If plans for one model begin at the same address, their weights, means and squares have the
  * same addresses.
  *
@@ -116,9 +123,9 @@ typedef struct {
  * keep     whether to keep what gradients need; without `keep`, the plan takes less memory, so
  *          texts may be longer, but pe_train_backward cannot be called
  */
-PE_API size_t pe_train_begin(pe_train_plan *plan, size_t dim, size_t layers, size_t heads,
-                             size_t trained, pe_train_scheme scheme, bool causal, size_t length,
-                             size_t window, bool keep);
+PE_API void pe_train_begin(pe_train_plan *plan, size_t dim, size_t layers, size_t heads,
+                           size_t trained, pe_train_scheme scheme, bool causal, size_t length,
+                           size_t window, bool keep);
 
 /* Returns the number of parameters. */
 PE_API size_t pe_train_parameters(const pe_train_plan *plan);

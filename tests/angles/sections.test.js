@@ -143,17 +143,16 @@ test('axial frequencies begin at 1 on each axis; without positions, all axes are
   ropeFrequencies(64, { sections: [16, 16], sectioning: 'axial', base: 100 }).frequencies.forEach(
     (w, i) => assert.ok(Math.abs(w - 100 ** ((-4 * (i % 16)) / 64)) < 1e-15),
   );
+  const numbers = ({ cos, sin }) => ({ cos, sin });
   assert.deepEqual(
-    ropeTable(7, 128, { sections: [16, 24, 24], start: 3 }),
-    ropeTable(7, 128, { start: 3 }),
+    numbers(ropeTable(7, 128, { sections: [16, 24, 24], start: 3 })),
+    numbers(ropeTable(7, 128, { start: 3 })),
   );
-  assert.deepEqual(
-    ropeTable(7, 128, {
-      scaling: { type: 'mrope', mrope_section: [16, 24, 24] },
-      positions: [...'012345601234560123456'].map(Number),
-    }),
-    ropeTable(7, 128),
-  );
+  const mrope = ropeTable(7, 128, {
+    scaling: { type: 'mrope', mrope_section: [16, 24, 24] },
+    positions: [...'012345601234560123456'].map(Number),
+  });
+  assert.deepEqual(numbers(mrope), numbers(ropeTable(7, 128)));
 });
 
 test('applyRope with sections equals applyRope with their table, in every layout', () => {

@@ -129,11 +129,11 @@ test('only terminal.js writes to the streams of the command', () => {
 test('a pipe is refused at once, and so is a folder that takes the place of a file', async () => {
   execFileSync('mkfifo', ['pipe']);
   for (let count = 0; count < 8; count++)
-    await assert.rejects(openFile('pipe'), /^RangeError: source: expected the path of a file/);
+    await assert.rejects(openFile('pipe'), /^RangeError: \w+: source: expected the path of a file/);
   const { tensors } = await openFile('plain.npy');
   await rename('plain.npy', 'other.npy');
   await mkdir('plain.npy');
-  await assert.rejects(tensors[0].read(), /^RangeError: source: expected the path of a file/);
+  await assert.rejects(tensors[0].read(), /^RangeError: \w+: source: expected the path of a file/);
   await rename('plain.npy', 'a folder');
   await rename('other.npy', 'plain.npy');
   await unlink('pipe');

@@ -1,6 +1,6 @@
 /*
  * Tests the checks of arguments one by one: what they accept, what they refuse, and with which
- * message. Options, lists and arrays may have getters, may be proxies, or may have unusual classes.
+ * message. Options may have getters, and arrays may have unusual classes.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -8,14 +8,6 @@ import vm from 'node:vm';
 import * as check from '../../web/check.js';
 import { elementType } from '../../web/dtypes.js';
 
-const fail = () => {
-  throw new Error('thrown by the caller');
-};
-const revoked = (target) => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
 const refuses = (run, name, message) => assert.throws(run, { name, message });
 
 test('counts, numbers and positions have the limits that their messages say', () => {
@@ -77,14 +69,16 @@ test('a message shows short strings and bigints, and the class or type of other 
     [new Int8Array(3), 'Int8Array of length 3'],
     [new DataView(new ArrayBuffer(1)), 'DataView'],
     [{ length: 4 }, 'object'],
-    [revoked([]), 'object'],
-    [new Proxy([], { get: fail }), 'Array'],
-    [new Proxy([], { get: () => 0.5 }), 'Array'],
   ])
     assert.equal(shown(value), text);
 });
 
-const read = check.reader(({ a, out, heads }, described) => ({ a, out, heads, described }));
+const read = check.reader('', ['alibi'], ({ a, out, heads }, described) => ({
+  a,
+  out,
+  heads,
+  described,
+}));
 
 test('options are read once, also those that an object inherits', () => {
   let reads = 0;
@@ -111,11 +105,16 @@ test('unknown options are refused, unless they belong to a description', () => {
   const described = read({ scheme: 'alibi', headDim: 4, heads: 2 });
   assert.deepEqual([described.heads, described.described, described.headDim], [2, true, undefined]);
   assert.throws(() => read({ scheme: 'alibi', lenght: 4 }), /got "lenght"$/);
+  refuses(
+    () => read({ scheme: 'rope', headDim: 4 }),
+    'TypeError',
+    "scheme: expected 'alibi', got 'rope'",
+  );
   assert.throws(() => read({ described: true }), /got "described"$/);
 });
 
 test('names that calls repeat, or give in another order, are known; others are refused each time', () => {
-  const count = check.reader(({ length, dim }) => ({ length, dim }));
+  const count = check.reader('', ['rope'], ({ length, dim }) => ({ length, dim }));
   for (const options of [{ length: 1, dim: 2 }, { dim: 2, length: 1 }, { dim: 2 }, { length: 1 }]) {
     assert.deepEqual(count(options), { length: undefined, dim: undefined, ...options });
     for (const stranger of [{ width: 1 }, { ...options, width: 1 }, { width: 1, ...options }])
@@ -131,12 +130,12 @@ test('names that calls repeat, or give in another order, are known; others are r
 
 test('readers that share a pick know different names of it', () => {
   const pick = (given, described) => ({ a: given.a, b: given.b, c: given.c, described });
-  const some = check.reader(pick, ['c'], ['a', 'described']);
+  const some = check.reader('', [], pick, ['c'], ['a', 'described']);
   assert.deepEqual(some({ a: 1 }), { a: 1, b: undefined, c: undefined, described: false });
   refuses(() => some({ b: 1 }), 'TypeError', 'options: expected only c, a, got "b"');
 });
 
-test('values that are no objects, and objects that cannot be read, are refused', () => {
+test('values that are no objects are refused', () => {
   for (const [value, text] of [
     [null, 'null'],
     [5, '5'],
@@ -149,38 +148,16 @@ test('values that are no objects, and objects that cannot be read, are refused',
     for (const each of [check.readAny, check.readAll])
       refuses(() => each('x', value, ['a']), 'TypeError', `x: expected an object, got ${text}`);
   }
-  const unreadable = [
-    { get: fail },
-    { ownKeys: fail },
-    { getPrototypeOf: fail, getOwnPropertyDescriptor: fail, get: fail },
-  ].map((handler) => new Proxy({ a: 1 }, handler));
-  const message = 'x: expected properties that can be read, got an error';
-  for (const value of [...unreadable, revoked({})]) {
-    refuses(() => read(value, 'x'), 'TypeError', message);
-    refuses(() => check.readAll('x', value), 'TypeError', message);
-  }
-  refuses(() => check.readAny('x', revoked({}), ['a']), 'TypeError', message);
 });
 
-test('a property that all objects inherit is no option', () => {
+test('a property that a library adds to all objects is refused, and no option', () => {
   Object.prototype.pollution = 1;
+  Object.prototype.a = 2;
   try {
-    const hidden = Object.defineProperty({ a: 1 }, 'out', { value: 2 });
-    assert.deepEqual(read(hidden), { a: 1, out: 2, heads: undefined, described: false });
-    assert.equal(read(Object.create({ a: 5 })).a, 5);
-    assert.equal(read(Object.assign(Object.create({ a: 5 }), { a: 6 })).a, 6);
-    assert.throws(() => read({ lenght: 1 }), /got "lenght"$/);
-    assert.deepEqual(check.readAny('x', { a: 3 }, ['a', 'pollution']), {
-      a: 3,
-      pollution: undefined,
-    });
-    assert.deepEqual(Object.entries(check.readAll('x', { a: 3 })), [['a', 3]]);
-    let reads = 0;
-    const getter = { enumerable: true, get: () => ++reads };
-    read(Object.create(Object.defineProperty({}, 'a', getter)));
-    assert.equal(reads, 1);
+    assert.throws(() => read({ out: 1 }), /^TypeError: options: expected .*(pollution|a)\b/);
   } finally {
     delete Object.prototype.pollution;
+    delete Object.prototype.a;
   }
 });
 
@@ -219,8 +196,8 @@ test('a usual array is returned as it is; for an unusual one, a view of its memo
     assert.equal(check.array('x', usual, [Kind.name], 3), usual);
     assert.equal(check.given(usual), usual);
   }
-  const unusual = ['length', 'buffer', 'byteOffset', 'byteLength', 'subarray', 'constructor']
-    .map((name) => Object.defineProperty(new Float32Array(6), name, { get: fail }))
+  const unusual = ['length', 'constructor']
+    .map((name) => Object.defineProperty(new Float32Array(6), name, { value: 7 }))
     .concat(new Matrix(2, 3), new (vm.runInNewContext('Float32Array'))(6));
   for (const array of unusual) {
     const view = check.array('x', array, ['Float64Array', 'Float32Array'], 6);
@@ -327,10 +304,7 @@ test('results and rows have the sizes that their messages say', () => {
     );
 });
 
-test('lists of numbers are copied, and each element is read once', () => {
-  let reads = 0;
-  const get = (target, name) => (name === 'length' ? 2 : ++reads);
-  assert.deepEqual([...check.numbers('x', new Proxy([0, 0], { get }), check.number)], [1, 2]);
+test('lists of numbers are copied', () => {
   assert.deepEqual([...check.copy('x', [NaN, Infinity])], [NaN, Infinity]);
   assert.deepEqual([...check.numbers('x', new Int8Array([1, 2]), check.number, 2, 3)], [1, 2]);
   assert.deepEqual([...check.each('x', 2, 3, check.number)], [2, 2, 2]);
@@ -348,23 +322,12 @@ test('lists of numbers are copied, and each element is read once', () => {
 });
 
 test('a list is refused by its first wrong element, with its index', () => {
-  const second = (get) => Object.defineProperty([1, 2, 3], 1, { get });
   const numbers = (value, ...lengths) => check.numbers('x', value, check.number, ...lengths);
-  const unreadable = 'x[1]: expected an element that can be read, got an error';
-  refuses(() => numbers(second(fail)), 'TypeError', unreadable);
   refuses(() => numbers([1, 'a']), 'TypeError', 'x[1]: expected a number, got "a"');
   refuses(() => numbers([1, NaN]), 'RangeError', 'x[1]: expected a finite number, got NaN');
-  const proxy = new Proxy([1], { get: (_, name) => (name === 'length' ? 1 : fail()) });
-  refuses(() => numbers(proxy), 'TypeError', unreadable.replace('[1]', '[0]'));
   const lengths = 'expected 2 or 3 numbers, got Array of length 1';
   refuses(() => numbers([1], 2, 3, 2), 'RangeError', `x: ${lengths}`);
-  for (const length of [fail, () => NaN, () => 0.5])
-    refuses(
-      () => numbers(new Proxy([], { get: length })),
-      'TypeError',
-      'x: expected a length that can be read, got an error',
-    );
-  for (const value of ['12', { length: 1 }, new BigInt64Array(1), revoked([]), null])
+  for (const value of ['12', { length: 1 }, new BigInt64Array(1), null])
     assert.throws(() => numbers(value), /^TypeError: x: expected an array of numbers, got /);
 });
 
@@ -381,16 +344,8 @@ test('huge lists are refused before work that grows with their length', () => {
 test('an array of other values gives its elements one by one', () => {
   const { length, read: element } = check.items('x', ['a', 'b'], 'an array');
   assert.deepEqual([length, element(0), element(1)], [2, 'a', 'b']);
-  const broken = check.items('x', Object.defineProperty(['a'], 0, { get: fail }), 'an array');
-  const text = 'x[0]: expected an element that can be read, got an error';
-  refuses(() => broken.read(0), 'TypeError', text);
-  for (const value of [null, revoked([]), new Float32Array(1), { length: 1 }])
+  for (const value of [null, new Float32Array(1), { length: 1 }])
     assert.throws(() => check.items('x', value, 'an array'), /^TypeError: x: expected an array, /);
-  refuses(
-    () => check.items('x', new Proxy([], { get: fail }), 'an array'),
-    'TypeError',
-    'x: expected a length that can be read, got an error',
-  );
 });
 
 test('positions are either given, or count up from start', () => {

@@ -11,13 +11,8 @@ import { configs } from '../inspect/tools.js';
 const fail = () => {
   throw new Error('thrown by the caller');
 };
-const revoked = (target) => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
 const detach = ({ buffer }) => structuredClone(buffer, { transfer: [buffer] });
-const { addPositional, attention, describeModel, mropePositions, useModule } = posenc;
+const { addPositional, attention, describeModel } = posenc;
 const turned = (x) => posenc.applyRope(x, { heads: 1, headDim: 4, start: 3 });
 
 /** Calls that write to an array of 64 numbers, or read it. */
@@ -50,11 +45,10 @@ test('properties that an array has of its own change no result, also in an arena
   for (const use of USES) {
     const right = numbers(use(fill(new Float32Array(64))));
     for (const make of [() => new Float32Array(64), () => arena.float32(64)])
-      for (const name of OWN)
-        for (const own of [{ get: fail }, { value: 2 }]) {
-          const x = Object.defineProperty(fill(make()), name, own);
-          assert.deepEqual(numbers(use(x)), right, `${String(name)} ${use}`);
-        }
+      for (const name of OWN) {
+        const x = Object.defineProperty(fill(make()), name, { value: 2 });
+        assert.deepEqual(numbers(use(x)), right, `${String(name)} ${use}`);
+      }
   }
 });
 
@@ -80,13 +74,16 @@ test('a detached array of a subclass, and one beyond its buffer, are refused', (
   }
   const x = new Matrix(2, 4);
   detach(x);
-  assert.throws(() => turned(x), /^RangeError: x: expected an array that is not detached, got /);
+  assert.throws(
+    () => turned(x),
+    /^RangeError: \w+: x: expected an array that is not detached, got /,
+  );
   const buffer = new ArrayBuffer(32, { maxByteLength: 32 });
   const table = new Float32Array(buffer, 0, 8);
   buffer.resize(0);
   assert.throws(
     () => addPositional(table, table, { length: 0, dim: 0 }),
-    /^RangeError: x: expected an array that is not detached, got /,
+    /^RangeError: \w+: x: expected an array that is not detached, got /,
   );
 });
 
@@ -99,21 +96,6 @@ test('attention without elements returns the arrays of the caller', () => {
   assert.ok(weights === out.weights && output === out.output);
 });
 
-test('rows of addPositional that cannot be read are refused, and no row is changed', () => {
-  const throwing = (list, at) => Object.defineProperty(list, at, { get: fail });
-  const first = [1, 2];
-  for (const [rows, pe, name] of [
-    [throwing([first, [1]], 1), [[3, 4], [5]], 'embeddings\\[1\\]: expected an element'],
-    [[first, [1]], throwing([[3, 4], [5]], 1), 'pe\\[1\\]: expected an element'],
-    [new Proxy([], { get: fail }), [], 'embeddings: expected a length'],
-    [[first], new Proxy([], { get: fail }), 'pe: expected a length'],
-    [[first], revoked([]), 'pe: expected an array of rows'],
-    [[first, revoked([])], [[1, 2], [3]], 'embeddings\\[1\\]: expected Float32Array'],
-  ])
-    assert.throws(() => addPositional(rows, pe), new RegExp(`^TypeError: ${name}`));
-  assert.deepEqual(first, [1, 2]);
-});
-
 test('rows of addPositional that a getter detaches are refused', () => {
   const row = new Float32Array([1, 2]);
   const rows = Object.defineProperty([row, 0], 1, {
@@ -123,29 +105,10 @@ test('rows of addPositional that a getter detaches are refused', () => {
     },
   });
   const pe = [[1, 2], [3]];
-  assert.throws(() => addPositional(rows, pe), /^RangeError: embeddings\[0\]: .* not detached/);
-});
-
-test('segments that cannot be read are refused', () => {
-  for (const [segments, name] of [
-    [Object.defineProperty([0], 0, { get: fail }), 'segments\\[0\\]: expected an element'],
-    [new Proxy([], { get: fail }), 'segments: expected a length'],
-    [revoked([]), 'segments: expected an array of segments'],
-    [[revoked({})], 'segments\\[0\\]: expected properties'],
-  ])
-    assert.throws(() => mropePositions(segments), new RegExp(`^TypeError: ${name}`));
-});
-
-test('useModule refuses proxies of modules', () => {
-  for (const value of [
-    revoked({}),
-    new Proxy({}, { getPrototypeOf: fail }),
-    Object.create(WebAssembly.Module.prototype),
-  ])
-    assert.throws(
-      () => useModule(value),
-      /^TypeError: module: expected a WebAssembly.Module, got /,
-    );
+  assert.throws(
+    () => addPositional(rows, pe),
+    /^RangeError: \w+: embeddings\[0\]: .* not detached/,
+  );
 });
 
 test('a scaling with an array in place of a number is refused', () => {
@@ -154,7 +117,7 @@ test('a scaling with an array in place of a number is refused', () => {
   detach(list);
   assert.throws(
     () => posenc.ropeFrequencies(8, { scaling, maxPositions: 64 }),
-    /^RangeError: maxPositions: expected scaling.max_position_embeddings, which is Float32Array/,
+    /^RangeError: \w+: maxPositions: expected scaling.max_position_embeddings, which is Float32Array/,
   );
 });
 
@@ -184,23 +147,20 @@ test('describeModel reads each field once, also inherited ones and those of clas
   }
 });
 
-test('describeModel refuses configs that cannot be read, or whose parts never end', () => {
+test('describeModel refuses configs whose parts never end', () => {
   const llama = configs['llama-2-70b'];
   const cyclic = { ...llama };
   cyclic.text_config = cyclic;
   let deep = { ...llama };
   for (let i = 0; i < 30000; i++) deep = { text_config: deep };
-  const scaling = (value) => ({ ...llama, rope_scaling: value });
-  const list = Object.defineProperty([1, 2], 1, { get: fail });
   for (const [config, text] of [
     [cyclic, 'config(\\.text_config){8}: expected at most 8 parts inside'],
     [deep, 'config: expected objects that are nested at most 32 deep'],
-    [revoked({}), 'config: expected properties that can be read'],
-    [scaling(revoked({})), 'config.rope_scaling: expected properties'],
-    [scaling({ type: 'mrope', mrope_section: list }), 'config.rope_scaling.mrope_section\\[1\\]: '],
-    [{ ...configs['gemma3-4b'], layer_types: list }, 'config'],
   ])
-    assert.throws(() => describeModel(config), new RegExp(`^(Type|Range)Error: ${text}`));
+    assert.throws(
+      () => describeModel(config),
+      new RegExp(`^(Type|Range)Error: describeModel: ${text}`),
+    );
 });
 
 /** Calls whose result must not share memory with the arrays in `inputs`. */
@@ -230,7 +190,7 @@ test('a result that shares memory with an input is refused', () => {
       memory.fill(1);
       assert.throws(
         () => posenc[name](options),
-        /^TypeError: out: expected memory that does not overlap /,
+        /^TypeError: \w+: out: expected memory that does not overlap /,
         name,
       );
       assert.ok(memory.every((x) => x === 1));

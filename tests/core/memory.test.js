@@ -47,7 +47,7 @@ test('an arena without memory says so, and so does a first call of another funct
     } catch (error) {
       tell(error);
     }`);
-  const expected = 'bytes: expected an amount of memory that is available, got 16';
+  const expected = 'createArena: bytes: expected an amount of memory that is available, got 16';
   assert.equal(arena, `RangeError ${expected} | cause true`);
   assert.match(call, /^RangeError posenc found no memory for its kernels\. .* \| cause true$/);
   assert.doesNotMatch(call, /SIMD|unsafe-eval/);
@@ -121,19 +121,19 @@ test('useModule refuses kernels of another version, and keeps the machine', () =
   for (const [module, text] of cases)
     assert.throws(() => useModule(module), {
       name: 'TypeError',
-      message: `module: expected posenc.wasm ${text}`,
+      message: `useModule: module: expected posenc.wasm ${text}`,
     });
   for (const module of [foreign(['other', 'pe_version']), foreign(['pe_angles'], ['f'])])
     assert.throws(() => useModule(module), {
       name: 'TypeError',
-      message: 'module: expected the module of posenc.wasm, got another',
+      message: 'useModule: module: expected the module of posenc.wasm, got another',
     });
   assert.equal(open(), machine);
   assert.equal(sinusoidal(1, 2)[1], 1);
 });
 
 /** The hash of the declarations in posenc.h, and the version that these declarations have. */
-const DECLARATIONS = { version: 2, hash: 'f94f86251316d222' };
+const DECLARATIONS = { version: 3, hash: 'a1db2d2537be6470' };
 
 test('PE_VERSION is that of web/wasm.js, and belongs to the declarations of posenc.h', () => {
   const header = readFileSync(join(root, 'c/posenc.h'), 'utf8');

@@ -18,7 +18,7 @@ test('a matrix that changes in place is noticed, also in its last element', () =
     assert.deepEqual(features(list), features([...list]));
   }
   list[31] = NaN;
-  assert.throws(() => features(list), /^RangeError: matrix\[31\]: expected a finite number/);
+  assert.throws(() => features(list), /^RangeError: \w+: matrix\[31\]: expected a finite number/);
 });
 
 test('a recognised list is checked for its length, and when it is detached', () => {
@@ -26,17 +26,17 @@ test('a recognised list is checked for its length, and when it is detached', () 
   features(list);
   assert.throws(
     () => posenc.fourierFeatures([0.3], 16, { matrix: list }),
-    /^RangeError: matrix: expected 16 numbers/,
+    /^RangeError: \w+: matrix: expected 16 numbers/,
   );
   structuredClone(list.buffer, { transfer: [list.buffer] });
   assert.throws(
     () => features(list),
-    /^RangeError: matrix: expected an array that is not detached/,
+    /^RangeError: \w+: matrix: expected an array that is not detached/,
   );
   const mask = new Float64Array(4).fill(1);
   posenc.positionsFromMask(mask, 1, 4);
   mask[2] = 0.5;
-  assert.throws(() => posenc.positionsFromMask(mask, 1, 4), /^RangeError: mask\[2\]: /);
+  assert.throws(() => posenc.positionsFromMask(mask, 1, 4), /^RangeError: \w+: mask\[2\]: /);
 });
 
 test('calls with other frequencies between two equal calls change no result', () => {
@@ -65,7 +65,7 @@ test('calls with other frequencies between two equal calls change no result', ()
 test('recognised frequencies are checked with the positions of each call', () => {
   const frequencies = Float64Array.of(1, 1e10, 1, 1);
   const call = (position) => posenc.ropeMixedTable([position, 1], frequencies);
-  const refused = /^RangeError: frequencies: expected angles within 2\^40/;
+  const refused = /^RangeError: \w+: frequencies: expected angles within 2\^40/;
   call(100);
   assert.throws(() => call(200), refused);
   frequencies[1] = 2e10;
@@ -104,7 +104,7 @@ test('a detached array is refused, also after a call with an empty list', () => 
     assert.equal(posenc.ropeMixedTable(positions, frequencies).cos.length, frequencies.length);
     assert.throws(
       () => posenc.ropeMixedTable(positions, detached),
-      /^RangeError: frequencies: expected an array that is not detached, got Float64Array of length 0$/,
+      /^RangeError: \w+: frequencies: expected an array that is not detached, got Float64Array of length 0$/,
     );
   }
 });

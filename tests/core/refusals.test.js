@@ -97,7 +97,11 @@ function fault(name, f, [Kind, argument, value, details = {}]) {
   if (!error) return 'is accepted';
   if (written) return `has written before ${error}`;
   if (error.constructor !== Kind) return `throws ${error}`;
-  const [beginning, end] = error.message.split('got ');
+  if (!error.message.startsWith(`${name}: `)) return `does not name the function: ${error.message}`;
+  const { argument: named, expected, got } = error;
+  if (!error.message.startsWith(`${name}: ${named}: expected ${expected}, got ${got}`))
+    return `has other properties than ${error.message}: ${inspect({ named, expected, got })}`;
+  const [beginning, end] = error.message.slice(name.length + 2).split('got ');
   if (!(says.test ? says.test(beginning) : beginning.startsWith(says)))
     return `does not name the argument (${says}): ${error.message}`;
   if (!/expected \S/.test(beginning)) return `does not say what was expected: ${error.message}`;
@@ -123,7 +127,9 @@ function knownOptions(name, f, unknown) {
   assert.throws(
     () => call(name, f, { ...f.good(), [unknown]: 1 }),
     (error) => {
-      message = /^options: expected only (.*), got "(.*)"$/.exec(error.message);
+      const form = /^(\w+): options: expected only (.*), got "(.*?)"(; .*: did you mean .*\?)?$/;
+      const [, of, ...rest] = form.exec(error.message) ?? [];
+      message = of === name && ['', ...rest];
       return error.constructor === TypeError && message?.[2] === unknown;
     },
   );
@@ -159,7 +165,7 @@ for (const [name, f] of Object.entries(functions)) {
     for (const options of [null, 5, 'x', true, [], 7n, () => 0])
       assert.throws(() => posenc[name](...parameters, options), {
         name: 'TypeError',
-        message: /^options: expected an object, got ./,
+        message: new RegExp(`^${name}: options: expected an object, got .`),
       });
   });
 }
@@ -168,7 +174,7 @@ test('addPositional refuses unknown options for arrays of rows, too', () => {
   const x = [[1]];
   assert.throws(() => posenc.addPositional(x, [[2]], { lenght: 1 }), {
     name: 'TypeError',
-    message: /^options: expected /,
+    message: /^addPositional: options: expected /,
   });
   assert.deepEqual(x, [[1]]);
 });

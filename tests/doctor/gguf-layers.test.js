@@ -338,13 +338,16 @@ const OF_LAYERS = [
   ...['window', 'windowBothWays', 'chunk'],
 ];
 
+/** Properties in which a GGUF file may differ from a config: the file has its own order of pairs. */
+const OF_FILES = ['layout', 'sections', 'sectioning'];
+
 /** Returns the layers of a description, and the frequencies of those that rotate. */
 function layersOf(model, total, omitted = []) {
   const alike = Object.fromEntries(OF_LAYERS.map((name) => [name, model[name]]));
   return Array.from({ length: total }, (_, i) => {
     const { scaling, ...layer } = model.perLayer?.[i] ?? alike;
     const known = Object.entries(layer).filter(
-      ([key, value]) => value !== undefined && !omitted.includes(key),
+      ([key, value]) => value !== undefined && ![...OF_FILES, ...omitted].includes(key),
     );
     const rotation =
       layer.scheme === 'rope' ? ropeFrequencies(layer.headDim, { ...layer, scaling }) : {};
@@ -399,7 +402,8 @@ test('architectures that describeModel does not know have the layers of llama.cp
   const schemes = (model) => model.perLayer.map(({ scheme }) => scheme).join(' ');
   const reach = (model) => model.perLayer.map(({ window = 0, base }) => `${window}/${base}`);
   assert.equal(schemes(described('smallthinker')), 'nope rope rope rope nope rope rope rope');
-  assert.equal(described('smallthinker', { 'attention.sliding_window': 0 }).perLayer, undefined);
+  const { perLayer } = described('smallthinker', { 'attention.sliding_window': 0 });
+  assert.deepEqual([perLayer.length, new Set(perLayer).size], [8, 1]);
   const plamo = [...Array(7).fill('256/10000'), '0/500000'];
   assert.deepEqual(reach(described('plamo3')), plamo);
   const halves = described('step35', {
@@ -432,7 +436,7 @@ test('only latent attention multiplies scores beside the temperature', () => {
 test('numbers of layers that no file has are refused', () => {
   const metadata = { 'general.architecture': 'smollm3' };
   for (const [key, value] of Object.entries(METADATA)) metadata[`smollm3.${key}`] = value;
-  const expected = /^(Type|Range)Error: metadata\["smollm3.block_count"\]: expected /;
+  const expected = /^(Type|Range)Error: describeGguf: metadata\["smollm3.block_count"\]: expected /;
   assert.throws(() => describeGguf(metadata), expected);
   for (const count of [0, 513, 1e12])
     assert.throws(() => describeGguf({ ...metadata, 'smollm3.block_count': count }), expected);

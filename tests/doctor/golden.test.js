@@ -272,7 +272,7 @@ test('T5 has a bias for each part, or for the part that is asked for', () => {
   );
   assert.throws(() => golden(encoder, { bidirectional: false }), {
     name: 'RangeError',
-    message: 'bidirectional: expected true, as in the model, got false',
+    message: 'golden: bidirectional: expected true, as in the model, got false',
   });
 });
 

@@ -141,7 +141,7 @@ test('learned tables and noise match no formula, and the notes say why', () => {
     assert.ok(matched < 0.9);
     assert.equal(notes[0], 'No formula explains this table: it may be learned.');
   }
-  const [, , deviation] = identifyTable(tables[0], 64, 64).notes;
+  const [, deviation] = identifyTable(tables[0], 64, 64).notes;
   assert.match(deviation, /^The elements have the mean \S+ and the standard deviation 0\.02\.$/);
   const [alike] = identifyTable(tables[2], 64, 64).notes.slice(-1);
   assert.match(alike, /^Neighbouring rows are alike: their cosine is about /);

@@ -39,9 +39,9 @@ test('single rows are read, in the order of C and of Fortran', async () => {
     assert.equal((await tensor.read({ start: 2, end: 2 })).length, 0);
     await assert.rejects(
       tensor.read({ start: 2, end: 1 }),
-      /^RangeError: end: expected an integer/,
+      /^RangeError: read: end: expected an integer/,
     );
-    await assert.rejects(tensor.read({ begin: 1 }), /^TypeError: rows: expected only start, end/);
+    await assert.rejects(tensor.read({ begin: 1 }), /^TypeError: read: rows: expected only start, end/);
   }
 });
 

@@ -97,16 +97,26 @@ test('other content and wrong sources are refused', async () => {
     /^FileError: the first bytes of x: expected those of npy, npz, safetensors, gguf, JSON or CSV/;
   for (const bytes of [bytesOf('%PDF-1.7'), new Uint8Array(0), bytesOf('<html>')])
     await assert.rejects(openFile(bytes, 'x'), other);
-  const wrong = /^TypeError: source: expected a Uint8Array, a Blob, a path or \{size, read\}, got/;
+  const wrong =
+    /^TypeError: openFile: source: expected a Uint8Array, a Blob, a path or \{size, read\}, got/;
   for (const source of [undefined, null, 5, [], {}, new Float32Array(4)])
     await assert.rejects(openFile(source), wrong);
-  await assert.rejects(openFile(join(folder, 'nothing')), /^RangeError: source: .* \(ENOENT\)$/);
-  await assert.rejects(openFile(folder), /^RangeError: source: expected the path of a file/);
-  await assert.rejects(openFile(bytesOf('{}'), 5), /^TypeError: name: expected a string, got 5/);
+  await assert.rejects(
+    openFile(join(folder, 'nothing')),
+    /^RangeError: source: .* \(ENOENT\)$/,
+  );
+  await assert.rejects(
+    openFile(folder),
+    /^RangeError: source: expected the path of a file/,
+  );
+  await assert.rejects(
+    openFile(bytesOf('{}'), 5),
+    /^TypeError: openFile: name: expected a string, got 5/,
+  );
   const short = { size: 100, read: () => new Uint8Array(3) };
   await assert.rejects(openFile(short, 'x'), /^FileError: the first bytes of x: expected 16 bytes/);
   const endless = { size: Infinity, read: () => new Uint8Array(3) };
-  await assert.rejects(openFile(endless), /^RangeError: source: expected a size/);
+  await assert.rejects(openFile(endless), /^RangeError: openFile: source: expected a size/);
 });
 
 test('a config is an object of JSON', async () => {
@@ -141,7 +151,15 @@ test('text makes round trips bit for bit', () => {
 
 test('writers refuse what does not fit', () => {
   const data = new Float32Array(6);
-  const refuse = (array, message) => assert.throws(() => writeNpy(array), { message });
+  const refuse = (array, message) =>
+    assert.throws(
+      () => writeNpy(array),
+      (error) => {
+        const text = error.message.replace(/^writeNpy: /, '');
+        assert.notEqual(text, error.message);
+        return message.test ? message.test(text) : message === text;
+      },
+    );
   refuse(
     { data, shape: [2, 2] },
     'array.shape: expected a product of 6, the length of data, got "2,2"',

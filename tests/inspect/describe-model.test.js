@@ -20,7 +20,7 @@ import {
   sinusoidal,
   t5Bias,
 } from '../../web/index.js';
-import { configs, has, refuses } from './tools.js';
+import { ALIKE, configs, has, refuses } from './tools.js';
 
 const describe = (name) => describeModel(structuredClone(configs[name]));
 
@@ -33,7 +33,7 @@ const rope = (heads, keyHeads, headDim, base, more = {}) => ({
   rotaryDim: headDim,
   base,
   scaling: undefined,
-  perLayer: undefined,
+  perLayer: ALIKE,
   ...more,
 });
 const NEIGHBOURS = { layout: 'interleaved' };
@@ -544,44 +544,52 @@ const PHI = configs['phi-3.5-mini'];
 
 /** Broken configs, each with the class of its error and the beginning of the message. */
 const REFUSALS = [
-  [null, TypeError, /^config: expected an object, got null/],
-  [[], TypeError, /^config: expected an object, got Array/],
-  [{}, TypeError, /^config\.model_type: expected a string, got undefined/],
+  [null, TypeError, /^\w+: config: expected an object, got null/],
+  [[], TypeError, /^\w+: config: expected an object, got Array/],
+  [{}, TypeError, /^\w+: config\.model_type: expected a string, got undefined/],
   [
     { model_type: 'constructor' },
     RangeError,
-    /^config\.model_type: expected a known model type, got "constructor"/,
+    /^\w+: config\.model_type: expected a known model type, got "constructor"/,
   ],
   [
     { model_type: 'llama' },
     TypeError,
     new RegExp(
-      '^config\\.num_attention_heads or n_head or n_heads or num_heads or ' +
+      '^describeModel: config\\.num_attention_heads or n_head or n_heads or num_heads or ' +
         'encoder_attention_heads or attention_heads: expected an integer, got undefined',
     ),
   ],
   [
     { model_type: 'llama', num_attention_heads: 4 },
     TypeError,
-    /^config\.hidden_size or n_embd or d_model or .*: expected an integer, got undefined/,
+    /^\w+: config\.hidden_size or n_embd or d_model or .*: expected an integer, got undefined/,
   ],
   [
     { model_type: 'llama', num_attention_heads: 4, hidden_size: 258 },
     RangeError,
-    /^config\.hidden_size \/ 4 heads: expected an integer from 1 to 8192, got 64\.5/,
+    /^\w+: config\.hidden_size \/ 4 heads: expected an integer from 1 to 8192, got 64\.5/,
   ],
-  [{ ...LLAMA, rope_theta: '1e4' }, TypeError, /^config\.rope_theta: expected a number, got "1e4"/],
+  [
+    { ...LLAMA, rope_theta: '1e4' },
+    TypeError,
+    /^\w+: config\.rope_theta: expected a number, got "1e4"/,
+  ],
   [
     { ...LLAMA, rope_scaling: { ...LLAMA.rope_scaling, factor: undefined } },
     TypeError,
-    /^config\.rope_scaling\.factor: /,
+    /^\w+: config\.rope_scaling\.factor: /,
   ],
   [
     { ...LLAMA, rope_scaling: { rope_type: 'ntk2' } },
     RangeError,
-    /^config\.rope_scaling\.rope_type: expected .*got "ntk2"/,
+    /^\w+: config\.rope_scaling\.rope_type: expected .*got "ntk2"/,
   ],
-  [{ ...LLAMA, rope_scaling: 8 }, TypeError, /^config\.rope_scaling: expected an object, got 8/],
+  [
+    { ...LLAMA, rope_scaling: 8 },
+    TypeError,
+    /^\w+: config\.rope_scaling: expected an object, got 8/,
+  ],
   [
     {
       ...LLAMA,
@@ -589,18 +597,22 @@ const REFUSALS = [
       rope_parameters: { full_attention: { rope_type: 'yarn', factor: 'x' } },
     },
     TypeError,
-    /^config\.rope_parameters\.full_attention\.factor: /,
+    /^\w+: config\.rope_parameters\.full_attention\.factor: /,
   ],
-  [{ ...LLAMA, head_dim: 63 }, RangeError, /^config\.head_dim: expected an even number, got 63/],
+  [
+    { ...LLAMA, head_dim: 63 },
+    RangeError,
+    /^\w+: config\.head_dim: expected an even number, got 63/,
+  ],
   [
     { ...configs['phi-2'], partial_rotary_factor: 2 },
     RangeError,
-    /^config\.partial_rotary_factor: /,
+    /^\w+: config\.partial_rotary_factor: /,
   ],
   [
     { ...configs['qwen2-vl-7b'], rope_scaling: { type: 'mrope', mrope_section: [1, 2, 3] } },
     RangeError,
-    /^config\.rope_scaling\.mrope_section: expected a sum of 64/,
+    /^\w+: config\.rope_scaling\.mrope_section: expected a sum of 64/,
   ],
   [
     {
@@ -608,7 +620,7 @@ const REFUSALS = [
       rope_scaling: { type: 'su', short_factor: [1], long_factor: [1] },
     },
     RangeError,
-    /^config\.rope_scaling\.short_factor: expected 48 numbers/,
+    /^\w+: config\.rope_scaling\.short_factor: expected 48 numbers/,
   ],
   [
     {
@@ -616,32 +628,32 @@ const REFUSALS = [
       rope_scaling: { ...PHI.rope_scaling, long_factor: [1] },
     },
     RangeError,
-    /^config\.rope_scaling\.long_factor: expected 48 numbers/,
+    /^\w+: config\.rope_scaling\.long_factor: expected 48 numbers/,
   ],
   [
     { ...configs['gemma-2-2b'], num_hidden_layers: undefined },
     TypeError,
-    /^config\.num_hidden_layers: /,
+    /^\w+: config\.num_hidden_layers: /,
   ],
   [
     { ...configs['smollm3-3b'], no_rope_layers: [1, 0] },
     RangeError,
-    /^config\.no_rope_layers: expected 0 or 36 numbers/,
+    /^\w+: config\.no_rope_layers: expected 0 or 36 numbers/,
   ],
   [
     { ...configs['smollm3-3b'], no_rope_layers: 4 },
     TypeError,
-    /^config\.no_rope_layers: expected an array of numbers, got 4/,
+    /^\w+: config\.no_rope_layers: expected an array of numbers, got 4/,
   ],
   ...[() => 4, Symbol('4')].map((value) => [
     { ...configs['smollm3-3b'], other: { value } },
     TypeError,
-    /^config\.other\.value: expected a value of JSON, got /,
+    /^\w+: config\.other\.value: expected a value of JSON, got /,
   ]),
   ...['constructor', { toString: 4 }].map((word) => [
     { ...configs['bert-base'], model_type: 'esm', position_embedding_type: word },
     typeof word === 'string' ? RangeError : TypeError,
-    /^config\.position_embedding_type: expected "absolute" or /,
+    /^\w+: config\.position_embedding_type: expected "absolute" or /,
   ]),
   [
     {
@@ -651,17 +663,17 @@ const REFUSALS = [
       pos_att_type: [{ toString: 4 }],
     },
     TypeError,
-    /^config\.pos_att_type\[0\]: expected a string, got object/,
+    /^\w+: config\.pos_att_type\[0\]: expected a string, got object/,
   ],
   [
     { model_type: 'swin', embed_dim: 96, num_heads: [3, { toString: 4 }], window_size: 7 },
     TypeError,
-    /^config\.num_heads\[1\]: expected an integer, got object/,
+    /^\w+: config\.num_heads\[1\]: expected an integer, got object/,
   ],
   [
     { ...configs['gemma-2-2b'], num_hidden_layers: 1e9 },
     RangeError,
-    /^config\.num_hidden_layers: expected an integer from 1 to 4096/,
+    /^\w+: config\.num_hidden_layers: expected an integer from 1 to 4096/,
   ],
   [
     {
@@ -673,27 +685,27 @@ const REFUSALS = [
       },
     },
     RangeError,
-    /^config\.text_config\.layer_types\[0\]: expected "full_attention" or /,
+    /^\w+: config\.text_config\.layer_types\[0\]: expected "full_attention" or /,
   ],
   [
     { model_type: 'bert', num_attention_heads: 2, hidden_size: 4 },
     TypeError,
-    /^config\.max_position_embeddings or n_positions or /,
+    /^\w+: config\.max_position_embeddings or n_positions or /,
   ],
   [
     { model_type: 'vit', num_attention_heads: 2, hidden_size: 4 },
     TypeError,
-    /^config\.image_size: /,
+    /^\w+: config\.image_size: /,
   ],
   [
     { ...configs['mpt-7b'], attn_config: { alibi_bias_max: 500 } },
     RangeError,
-    /^config\.attn_config\.alibi_bias_max: /,
+    /^\w+: config\.attn_config\.alibi_bias_max: /,
   ],
   [
     { model_type: 't5', num_heads: 2, d_kv: 2, relative_attention_num_buckets: 1.5 },
     RangeError,
-    /^config\.relative_attention_num_buckets: /,
+    /^\w+: config\.relative_attention_num_buckets: /,
   ],
 ];
 
@@ -711,7 +723,7 @@ function describedOrRefused(config) {
       [TypeError, RangeError].includes(error.constructor),
       `${error.stack} for ${JSON.stringify(config)}`,
     );
-    assert.match(error.message, /^config\b.*: expected /s, JSON.stringify(config));
+    assert.match(error.message, /^\w+: config\b.*: expected /s, JSON.stringify(config));
   }
 }
 
@@ -790,6 +802,6 @@ test('each function takes its own options from a description, and refuses misspe
   assert.deepEqual(t5Bias(weights, t5.heads, 2, 3, t5), t5Bias(weights, t5.heads, 2, 3));
   assert.throws(() => ropeFrequencies(headDim, { ...llama, bass: 1 }), {
     name: 'TypeError',
-    message: /^options: expected only .*, got "bass"$/,
+    message: /^ropeFrequencies: options: expected only .*, got "bass"; bass: did you mean base\?$/,
   });
 });

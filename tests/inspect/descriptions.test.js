@@ -54,7 +54,7 @@ test('a description works as a copy, with more options, after JSON, and layer by
   assert.equal(t5Bias(new Float32Array(64), 2, 3, 3, { ...t5, bidirectional: false }).length, 18);
   assert.throws(
     () => ropeTable(4, 128, { ...model, dtpye: 'float64' }),
-    /^TypeError: options: expected only .*, got "dtpye"$/,
+    /^TypeError: ropeTable: options: expected only .*, got "dtpye"; dtpye: did you mean dtype\?$/,
   );
   assert.throws(
     () => ropeTable(4, 128, { contextLength: 4, headDim: 128 }),
@@ -158,13 +158,13 @@ test('angles beyond 2^40 and detached arrays are refused', () => {
   ])
     assert.throws(
       () => ropeTable(3, 8, options),
-      new RegExp(`^RangeError: ${name}: expected angles within 2\\^40, got `),
+      new RegExp(`^RangeError: ropeTable: ${name}: expected angles within 2\\^40, got `),
     );
   const x = new Float32Array(8);
   structuredClone(x, { transfer: [x.buffer] });
   assert.throws(
     () => applyRope(x, { heads: 1, headDim: 8 }),
-    /^RangeError: x: expected an array that is not detached/,
+    /^RangeError: applyRope: x: expected an array that is not detached/,
   );
   assert.equal(applyRope(new Float32Array(0), { heads: 1, headDim: 8 }).length, 0);
 });
@@ -175,6 +175,6 @@ test('no property of any description is an unknown option', () => {
     for (const [name, config] of Object.entries(JSON.parse(readFileSync(new URL(file, folder))))) {
       const model = describeModel(config);
       for (const each of [model, ...(model.perLayer ?? [])])
-        assert.equal(alibiBias(1, 1, 1, { ...each, slopes: [0] }).length, 1, name);
+        assert.equal(alibiBias(1, 1, 1, { ...each, scheme: 'alibi', slopes: [0] }).length, 1, name);
     }
 });

@@ -14,13 +14,17 @@ export const configs = Object.assign(
   ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
 );
 
+/** In `wanted` of `has`, the value of `perLayer` of a model whose layers are one object. */
+export const ALIKE = Symbol('layers that are alike');
+
 /**
  * Asserts that `got` has the fields of `wanted`. In objects inside `wanted`, only the fields given
  * there are compared.
  */
 export function has(got, wanted, where) {
   for (const [key, value] of Object.entries(wanted)) {
-    if (value && typeof value === 'object' && !Array.isArray(value))
+    if (value === ALIKE) assert.ok(new Set(got[key]).size <= 1, `${where}.${key}`);
+    else if (value && typeof value === 'object' && !Array.isArray(value))
       has(got[key], value, `${where}.${key}`);
     else assert.deepEqual(got[key], value, `${where}.${key}`);
   }

@@ -103,6 +103,12 @@ const KNOWN = [
     reason: 'Files of DBRX have the base in attn_config, which transformers 5 no longer reads.',
   },
   {
+    types: ['ministral3'],
+    difference: /26 layers, not 34/,
+    config: /"text_config"/,
+    reason: 'The class ignores text_config, and takes its own number of layers.',
+  },
+  {
     types: ['zaya'],
     difference: /keyHeads/,
     reason: 'The program counts key heads that differ. Its cheap convolutions make them equal.',

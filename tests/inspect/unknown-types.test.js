@@ -61,6 +61,11 @@ const NOT_SHOWN = [
     reason: 'The default is a window.',
   },
   {
+    types: ['blt', 'pe_audio_video_encoder', 'ministral3'],
+    difference: /^\d+ layers, not \d+$/,
+    reason: 'The config has several parts. The number is that of another part.',
+  },
+  {
     types: ['apertus', 'ministral3'],
     difference: /frequency/,
     missing: ['rope_parameters'],

@@ -103,6 +103,10 @@ function gridRuns(runs) {
   const work = runs.take(16 * 6);
   kernels.pe_cubic_taps(spans, weights, 8, 13, 7, 0.1, 1);
   runs.print('spans', 0, spans, 8 * 7);
+  const [lines, shares] = [runs.take(8 * 7), runs.take(8 * 7 * 4)];
+  kernels.pe_linear_taps(lines, shares, 4, 13, 7, 0.1, 1);
+  runs.print('linear spans', 0, lines, 8 * 7);
+  runs.print('linear weights', 0, shares, 16);
   for (let r = 0; r < 3; r++)
     kernels.pe_resize(ring + r * 280, input, 13, spans, 0, weights, 8, 7, 5);
   runs.print('ring', 0, ring, 8 * 105);
@@ -275,6 +279,10 @@ function halfRuns(runs) {
       const [x, scratch] = [runs.take(2 * n), runs.take(4 * PAIRS)];
       kernels.pe_halves(x, runs.doubles(n), n, type);
       runs.print('halves', type | layout, x, 2 * n);
+      const wide = runs.take(8 * n);
+      kernels.pe_widen(wide, x, n, type);
+      runs.print('widened', type | layout, wide, 8 * n);
+      runs.take(2 * n);
       const [cosines, sines] = [runs.doubles(4 * PAIRS), runs.doubles(4 * PAIRS)];
       kernels.pe_rotate(x, 11, 80, PAIRS, 3, 3, 2, cosines, sines, 4, type | layout);
       runs.print('rotated halves', type | layout, x, 2 * n);

@@ -39,7 +39,7 @@ static void alibi(void) {
   float *ramp = take_floats(count);
   CALL(pe_alibi_ramp)(ramp, count, first, slope, 0);
   for (size_t i = 0; i < count; i++)
-    CHECK(same(ramp[i], (float)(-slope * fabs(first + (double)i))));
+    CHECK(same(ramp[i], (float)(0 - slope * fabs(first + (double)i))));
 }
 
 static void thresholds(void) {

@@ -60,6 +60,9 @@ static void roundings(void) {
   uint16_t *to = chance(2) ? (uint16_t *)from : take(count, 2);
   CALL(pe_halves)(to, from, count, type);
   for (size_t i = 0; i < count; i++) CHECK(same_half(to[i], before[i], type));
+  double *wide = take_doubles(count);
+  CALL(pe_widen)(wide, to, count, type);
+  for (size_t i = 0; i < count; i++) CHECK(same_half(to[i], wide[i], type));
 }
 
 static uint16_t *any_halves(size_t count) {

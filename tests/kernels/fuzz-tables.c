@@ -51,8 +51,8 @@ static void weaving(void) {
                     parts[p].width));
 }
 
-static size_t most_of(size_t from, size_t to, bool antialias) {
-  const size_t most = antialias && from > to ? (4 * from + to - 1) / to : 4;
+static size_t most_of(size_t from, size_t to, bool antialias, size_t width) {
+  const size_t most = antialias && from > to ? (width * from + to - 1) / to : width;
   return most < from ? most : from;
 }
 
@@ -61,11 +61,15 @@ static void resizing(void) {
   const bool antialias = chance(2);
   const double offset = chance(2) ? 0 : uniform(0, 0.999);
   const bool same_size = from == to && offset == 0;
-  const size_t most = most_of(from, to, antialias);
+  const bool linear = chance(2);
+  const size_t most = most_of(from, to, antialias, linear ? 2 : 4);
   int32_t *spans = take_integers(2 * to);
   double *weights = take_doubles(to * most), *in = doubles(from * dim),
          *out = take_doubles(to * dim), *parts = take_doubles(to * dim);
-  CALL(pe_cubic_taps)(spans, weights, most, from, to, offset, antialias);
+  if (linear)
+    CALL(pe_linear_taps)(spans, weights, most, from, to, offset, antialias);
+  else
+    CALL(pe_cubic_taps)(spans, weights, most, from, to, offset, antialias);
   for (size_t i = 0; i < to; i++) {
     const size_t first = (size_t)spans[2 * i], count = (size_t)spans[2 * i + 1];
     double sum = 0;

@@ -17,16 +17,20 @@ static void woven(size_t rows, size_t width, size_t gap) {
   release();
 }
 
-static size_t most_of(size_t from, size_t to, int antialias) {
-  size_t most = antialias && from > to ? (4 * from + to - 1) / to : 4;
+static size_t most_of(size_t from, size_t to, int antialias, size_t width) {
+  size_t most = antialias && from > to ? (width * from + to - 1) / to : width;
   return most < from ? most : from;
 }
 
-static void taps(size_t from, size_t to, double offset, int antialias) {
-  const size_t most = most_of(from, to, antialias);
+/* The width is 4 for bicubic interpolation, and 2 for bilinear. */
+static void taps(size_t from, size_t to, double offset, int antialias, size_t width) {
+  const size_t most = most_of(from, to, antialias, width);
   int32_t *spans = take(8 * to);
   double *weights = take(8 * to * most);
-  pe_cubic_taps(spans, weights, most, from, to, offset, antialias);
+  if (width == 4)
+    pe_cubic_taps(spans, weights, most, from, to, offset, antialias);
+  else
+    pe_linear_taps(spans, weights, most, from, to, offset, antialias);
   for (size_t i = 0; i < to; i++) {
     const size_t first = (size_t)spans[2 * i], count = (size_t)spans[2 * i + 1];
     const double *w = weights + i * most, *mirrored = weights + (to - 1 - i) * most;
@@ -43,7 +47,7 @@ static void taps(size_t from, size_t to, double offset, int antialias) {
 }
 
 static void resized(size_t columns, size_t wide, size_t dim) {
-  const size_t most = most_of(columns, wide, 0), rows = 3;
+  const size_t most = most_of(columns, wide, 0, 4), rows = 3;
   // The span is rows 4 and 5. In the ring of 3 rows, they are at the places 1 and 2.
   int32_t *spans = take(8 * wide), span[2] = {4, 2};
   double *weights = take(8 * wide * most), *ring = take(8 * rows * wide * dim), down[] = {0.25, 2};
@@ -92,7 +96,9 @@ void grid_kernels(void) {
     EACH(to, SIZES) {
       if (!n || !to) continue;
       for (int antialias = 0; antialias < 2; antialias++)
-        taps(n, to, 0, antialias), taps(n, to, 0.1, antialias), taps(n, to, 0.96875, antialias);
+        for (size_t width = 2; width <= 4; width += 2)
+          taps(n, to, 0, antialias, width), taps(n, to, 0.1, antialias, width),
+              taps(n, to, 0.96875, antialias, width);
       resized(n, to, n), resized(n, to, 1);
     }
   }
@@ -101,6 +107,10 @@ void grid_kernels(void) {
          *low = doubles(6), *x = doubles(9), *angles = take(8 * 3 * 10);
   double *in = doubles(13 * 5), *out = take(8 * 7 * 5), *work = take(16 * 6);
   pe_cubic_taps(spans, weights, 8, 13, 7, 0.1, 1), print("spans", 0, spans, 8 * 7);
+  int32_t *lines = take(8 * 7);
+  double *shares = take(8 * 7 * 4);
+  pe_linear_taps(lines, shares, 4, 13, 7, 0.1, 1), print("linear spans", 0, lines, 8 * 7);
+  print("linear weights", 0, shares, 16);
   for (size_t r = 0; r < 3; r++) pe_resize(ring + r * 35, in, 13, spans, 0, weights, 8, 7, 5);
   print("ring", 0, ring, 8 * 105);
   pe_resize(out, ring, 3, spans + 2, 0, weights + 8, 8, 1, 35), print("rows", 0, out, 8 * 35);

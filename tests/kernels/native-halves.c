@@ -31,6 +31,12 @@ void half_kernels(void) {
       uint16_t *x = take(2 * n), *scratch = take(4 * pairs);
       pe_halves(x, doubles(n), n, type);
       print("halves", type | layout, x, 2 * n);
+      double *wide = take(8 * n);
+      pe_widen(wide, x, n, type);
+      print("widened", type | layout, wide, 8 * n);
+      uint16_t *again = take(2 * n);
+      pe_halves(again, wide, n, type);
+      for (size_t i = 0; i < n; i++) CHECK(again[i] == x[i]);
       double *cosines = doubles(4 * pairs), *sines = doubles(4 * pairs);
       pe_rotate(x, 11, 80, pairs, 3, 3, 2, cosines, sines, 4, type | layout);
       print("rotated halves", type | layout, x, 2 * n);

@@ -97,7 +97,7 @@ test('a base or scaling is refused if it differs from that of the cached keys', 
   ]) {
     assert.throws(() => rope.apply({ q, ...again }), {
       name: 'RangeError',
-      message: /^(base|scaling): expected a value with the frequencies of createRope/,
+      message: /^\w+: (base|scaling): expected a value with the frequencies of createRope/,
     });
     assert.deepEqual(q, before);
   }
@@ -112,11 +112,11 @@ test('positions that would change the frequencies of the cached keys are refused
   const before = q.slice();
   assert.throws(() => rope.apply({ q, start: 127 }), {
     name: 'RangeError',
-    message: /^start: expected positions .* got 128$/,
+    message: /^\w+: start: expected positions .* got 128$/,
   });
   assert.throws(() => rope.apply({ q, positions: [0, 500] }), {
     name: 'RangeError',
-    message: /^positions: .* got 500$/,
+    message: /^\w+: positions: .* got 500$/,
   });
   assert.deepEqual(q, before);
   rope.apply({ q, start: 126 });
@@ -178,7 +178,7 @@ test('every position of a cache has its frequencies, even if a scaling lists oth
   for (const [name, options] of Object.entries({
     'a context as long as the model': { ...shape, scaling, contextLength: 640 },
     'a shorter context': { ...shape, scaling, contextLength: 639 },
-    'a description': { ...phi, heads: 1, keyHeads: 1 },
+    'a description with a context': { ...phi, length: 640 },
   })) {
     const rope = createRope(options);
     assert.deepEqual([...rope.frequencies], [1 / 2, 1 / 100 / 8], name);
@@ -200,18 +200,18 @@ test('a refused call leaves both arrays unchanged', () => {
   const k = noise(Float32Array, 8, 2);
   const [a, b] = [q.slice(), k.slice()];
   for (const [bad, message] of [
-    [{ q, k: new Float32Array(7) }, /^k: expected a multiple of 8/],
-    [{ q, k: [1] }, /^k: expected Float32Array/],
-    [{ q: new Int32Array(16), k }, /^q:/],
-    [{ q, k, start: '1' }, /^start:/],
-    [{ q, k, positions: [1, 2] }, /^positions:/],
-    [{ q, k, positions: [NaN] }, /^positions\[0\]:/],
-    [{ q, k, inverse: 1 }, /^inverse:/],
-    [{ q, k, length: 3 }, /^q: expected a multiple/],
-    [{}, /^q: expected/],
-    [{ q, k, begin: 1 }, /^arrays: expected only/],
-    [{ q, k, start: 1, positions: [1] }, /^positions: expected either/],
-    [null, /^arrays:/],
+    [{ q, k: new Float32Array(7) }, /^\w+: k: expected a multiple of 8/],
+    [{ q, k: [1] }, /^\w+: k: expected Float32Array/],
+    [{ q: new Int32Array(16), k }, /^\w+: q:/],
+    [{ q, k, start: '1' }, /^\w+: start:/],
+    [{ q, k, positions: [1, 2] }, /^\w+: positions:/],
+    [{ q, k, positions: [NaN] }, /^\w+: positions\[0\]:/],
+    [{ q, k, inverse: 1 }, /^\w+: inverse:/],
+    [{ q, k, length: 3 }, /^\w+: q: expected a multiple/],
+    [{}, /^\w+: q: expected/],
+    [{ q, k, begin: 1 }, /^\w+: arrays: expected only/],
+    [{ q, k, start: 1, positions: [1] }, /^\w+: positions: expected either/],
+    [null, /^\w+: arrays:/],
   ]) {
     assert.throws(
       () => rope.apply(bad),

@@ -183,6 +183,6 @@ test('a mask may have 64-bit integers', () => {
   );
   assert.throws(
     () => positionsFromMask(BigInt64Array.of(0n, 2n), 1, 2),
-    /^RangeError: mask\[1\]: expected an integer from 0 to 1, got 2$/,
+    /^RangeError: \w+: mask\[1\]: expected an integer from 0 to 1, got 2$/,
   );
 });

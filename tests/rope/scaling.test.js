@@ -383,7 +383,7 @@ test('divisors make no angle too large, with any scaling that keeps the first fr
   const mildLlama3 = { ...llama3, factor: 1000 };
   for (const scaling of [undefined, ntk, mildYarn, mildLlama3]) {
     const table = (start) => ropeTable(1, 8, { scaling, divisors, start });
-    assert.throws(() => table(2 ** 24), /^RangeError: divisors: expected angles within 2\^40/);
+    assert.throws(() => table(2 ** 24), /^RangeError: \w+: divisors: expected angles within 2\^40/);
     assert.equal(table(2 ** 23).cos.length, 4);
   }
 });

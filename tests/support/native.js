@@ -16,6 +16,7 @@ export const SANITIZERS = '-fsanitize=address,undefined,float-cast-overflow';
 
 const FLAGS = [
   ...['-std=c11', '-g', '-ffp-contract=off', '-Wall', '-Wextra', '-Werror'],
+  ...['-Wshadow', '-Wvla', '-Wstrict-prototypes'],
   '-fno-sanitize-recover=all',
 ];
 
@@ -91,7 +92,7 @@ function objectsOf(name, flags, kernels) {
  *   posenc.h
  * @template T
  */
-export function withProgram(sources, use, flags = [SANITIZERS, '-O1'], kernels = sourcesOf('c')) {
+export function withProgram(sources, use, flags = [SANITIZERS, '-O2'], kernels = sourcesOf('c')) {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
   const program = join(folder, 'native');
   try {

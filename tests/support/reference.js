@@ -118,7 +118,7 @@ export function alibiBias(slopes, queries, keys, causal) {
     for (let q = 0; q < queries; q++) {
       for (let k = 0; k < keys; k++) {
         const distance = k - (q + keys - queries);
-        out[at++] = causal && distance > 0 ? -Infinity : -slope * Math.abs(distance);
+        out[at++] = causal && distance > 0 ? -Infinity : 0 - slope * Math.abs(distance);
       }
     }
   }

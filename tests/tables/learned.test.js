@@ -190,7 +190,7 @@ test('offset is the row of position 0, as in RoBERTa, OPT and BART', () => {
     );
     assert.throws(() => lookup(table, 3, [7 - offset], { offset }), {
       name: 'RangeError',
-      message: `positions[0]: expected an integer from 0 to ${6 - offset}, got ${7 - offset}`,
+      message: `lookup: positions[0]: expected an integer from 0 to ${6 - offset}, got ${7 - offset}`,
     });
   }
   const padding = 1;
@@ -215,7 +215,9 @@ test('for a position after the last row, lookup throws a RangeError and writes n
     positions[at] = bad;
     assert.throws(() => lookup(table, 3, positions, { out }), {
       name: 'RangeError',
-      message: new RegExp(`^positions\\[${at}\\]: expected an integer from 0 to 3, got ${bad}`),
+      message: new RegExp(
+        `^lookup: positions\\[${at}\\]: expected an integer from 0 to 3, got ${bad}`,
+      ),
     });
     assert.deepEqual(out, new Float32Array(9).fill(5));
   }

@@ -23,13 +23,10 @@ typedef struct {
   bool causal;
 } model;
 
-/* Makes a plan in memory of exactly the size that pe_train_begin returns. The caller frees it. */
+/* Makes a plan in memory of exactly the size that pe_train_size returns. The caller frees it. */
 static pe_train_plan *begin(model m, size_t length, size_t window, bool keep) {
-  pe_train_plan *plan = malloc(1 << 24);
-  size_t size = pe_train_begin(plan, m.dim, m.layers, m.heads, m.trained, m.scheme, m.causal,
-                               length, window, keep);
-  free(plan);
-  plan = malloc(size);
+  size_t size = pe_train_size(m.dim, m.layers, m.heads, m.trained, m.scheme, length, keep);
+  pe_train_plan *plan = malloc(size);
   memset(plan, 0xff, size);
   pe_train_begin(plan, m.dim, m.layers, m.heads, m.trained, m.scheme, m.causal, length, window,
                  keep);

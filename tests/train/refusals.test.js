@@ -12,7 +12,7 @@ function refuses(call, [Class, name, value], says = name) {
   const label = `${name} = ${typeof value === 'symbol' ? 'symbol' : JSON.stringify(`${value}`)}`;
   assert.throws(call, (error) => {
     assert.equal(error.constructor, Class, `${label}: ${error}`);
-    assert.match(error.message, /^[^:]+: expected .+, got .+$/, label);
+    assert.match(error.message, /^\w+: [^:]+: expected .+, got .+$/, label);
     assert.ok(error.message.startsWith(`${says}: `), `${label}: ${error.message}`);
     return true;
   });
@@ -43,7 +43,7 @@ test('createTraining refuses bad options', () => {
   for (const name of ['step', 'base', 'window', 'headDim'])
     refuses(() => make({ [name]: 4 }), [TypeError, 'options', name]);
   assert.throws(() => make({ dim: 20 }), {
-    message: 'dim: expected a multiple of 4 * heads (8), got 20',
+    message: 'createTraining: dim: expected a multiple of 4 * heads (8), got 20',
   });
 });
 

@@ -220,7 +220,7 @@ test('many steps in one call are the same as one by one, and steps end', () => {
   assert.deepEqual(all.state(), one.state());
   assert.throws(() => all.step(), {
     name: 'RangeError',
-    message: 'count: expected no further step, since all steps are done, got 1',
+    message: 'step: count: expected no further step, since all steps are done, got 1',
   });
 });
 

@@ -483,7 +483,7 @@ export function readFrequencies(frequencies, wavelengths = false) {
   return out;
 }
 
-const readOptions = check.reader(({ base }) => ({ base }));
+const readOptions = check.reader('wavelengths', [], ({ base }) => ({ base }));
 
 /**
  * Returns the wavelength of each pair of a sine and a cosine: the number of positions in one cycle.

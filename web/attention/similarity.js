@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const readOptions = check.reader(({ metric, out }) => ({ metric, out }));
+const readOptions = check.reader('similarity', [], ({ metric, out }) => ({ metric, out }));
 
 /** The metrics, in the order of c/posenc.h. */
 const METRICS = /** @type {const} */ (['cosine', 'dot', 'euclidean']);

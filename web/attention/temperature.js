@@ -2,13 +2,17 @@
 import * as check from '../check.js';
 import { Carver, TILE, copyNumbers, copyOut, open, tiles } from '../wasm.js';
 
-const readOptions = check.reader(({ start, positions, beta, floor, out }) => ({
-  start,
-  positions,
-  beta,
-  floor,
-  out,
-}));
+const readOptions = check.reader(
+  'attentionTemperature',
+  [],
+  ({ start, positions, beta, floor, out }) => ({
+    start,
+    positions,
+    beta,
+    floor,
+    out,
+  }),
+);
 
 /**
  * Returns the factors that multiply queries in the layers of Llama 4 that have no position

@@ -1,7 +1,8 @@
 /* Attention with linear biases, ALiBi (Press, Smith and Lewis 2022). */
 import { checkResult, checkShape, writeBias } from './distance.js';
 import * as check from '../check.js';
-import { open } from '../wasm.js';
+import { biasType } from '../dtypes.js';
+import { Carver, TILE, copyIn, copyOut, open, tiles, viewOf } from '../wasm.js';
 
 /** The slopes that were computed last. Repeated calls often ask for the same slopes. */
 let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0) };
@@ -9,21 +10,29 @@ let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0)
 /** The largest number of heads. */
 const HEADS = 65536;
 
-const readSlopeOptions = check.reader(({ rule, maxBias, out }) => ({ rule, maxBias, out }));
-const readBiasOptions = check.reader(({ slopes, maxBias, causal, dtype, out }, described) => ({
-  slopes,
-  maxBias,
-  causal,
-  dtype,
-  out,
-  described,
+const readSlopeOptions = check.reader('alibiSlopes', ['alibi'], (given, described) => ({
+  rule: given.rule,
+  maxBias: given.maxBias,
+  out: given.out,
+  ofModel: described ? given : undefined,
 }));
-const readAddOptions = check.reader(({ slopes, maxBias, causal }, described) => ({
-  slopes,
-  maxBias,
-  causal,
+
+/** @type {check.Pick<Record<'slopes' | 'maxBias' | 'causal' | 'positions' | 'dtype' | 'out' | 'described', any>>} */
+const pickBias = (given, described) => ({
+  slopes: given.slopes,
+  maxBias: given.maxBias,
+  causal: given.causal,
+  positions: given.positions,
+  dtype: given.dtype,
+  out: given.out,
   described,
-}));
+});
+const readBiasOptions = check.reader('alibiBias', ['alibi'], pickBias);
+const readAddOptions = check.reader('addAlibi', ['alibi'], pickBias, [
+  'slopes',
+  'maxBias',
+  'causal',
+]);
 const RULES = ['paper', 'geometric'];
 
 /** Checks the option maxBias, and returns it. @param {unknown} maxBias */
@@ -50,12 +59,18 @@ const checkedBias = (maxBias) => check.number('maxBias', maxBias, 0, 126);
  * console.log(alibiSlopes(3, { rule: 'geometric' })); // [0.1575, 0.0248, 0.003906]
  */
 export function alibiSlopes(heads, options) {
-  const { rule = 'paper', maxBias = 8, out: given } = readSlopeOptions(options);
+  const { rule = 'paper', maxBias = 8, out: given, ofModel } = readSlopeOptions(options);
   check.count('heads', heads, 1, HEADS);
   const geometric = check.word('rule', rule, RULES) === 'geometric';
   checkedBias(maxBias);
   const out = check.result(given, Float32Array, heads, '[heads]');
-  check.write(out, computedSlopes(heads, maxBias, geometric));
+  const own = ofModel?.slopes;
+  check.write(
+    out,
+    own == null
+      ? computedSlopes(heads, maxBias, geometric)
+      : check.numbers('slopes', own, check.number, heads),
+  );
   return check.given(out);
 }
 
@@ -84,6 +99,13 @@ function computedSlopes(heads, maxBias, geometric) {
  */
 
 /**
+ * @typedef {object} DistanceOptions
+ * @property {check.Positions} [positions] [keys], the position of each key, as positionsFromMask
+ *   returns them; the queries are the last keys. Distances then skip padding, as in BLOOM. By
+ *   default, keys are one position apart
+ */
+
+/**
  * Checks the given slopes and returns them, or returns the slopes of the paper if none are given.
  * @param {number} heads
  * @param {AlibiOptions & {described: boolean}} options
@@ -94,7 +116,7 @@ function slopesOf(heads, { slopes, maxBias, described }) {
     return computedSlopes(heads, maxBias === undefined ? 8 : checkedBias(maxBias), false);
   // A description from describeModel always has a maxBias, and may be used together with slopes.
   if (maxBias !== undefined && !described)
-    throw new TypeError('slopes: expected either slopes or maxBias, got both');
+    throw check.failure(TypeError, 'slopes', 'either slopes or maxBias', 'both');
   return check.numbers('slopes', slopes, check.number, heads);
 }
 
@@ -114,8 +136,8 @@ const rampOf = (slopes) => (machine, group, ramp, count, first, _, flags) =>
  * @param {number} heads
  * @param {number} queries the number of queries; the last query is at the position of the last key
  * @param {number} keys
- * @param {AlibiOptions & {dtype?: D, out?: import('../dtypes.js').OutOf<D>}} [options] dtype:
- *   default 'float32'
+ * @param {AlibiOptions & DistanceOptions & {dtype?: D, out?: import('../dtypes.js').OutOf<D>}}
+ *   [options] dtype: default 'float32'
  * @returns {import('../dtypes.js').ArrayOf<D>} [heads, queries, keys]
  * @throws {RangeError | TypeError}
  * Source: Press et al. 2022, section 3
@@ -127,9 +149,51 @@ export function alibiBias(heads, queries, keys, options) {
   const given = readBiasOptions(options);
   const { causal, dtype } = given;
   checkShape(heads, queries, keys, causal);
-  const makeRamp = rampOf(slopesOf(heads, given));
+  const slopes = slopesOf(heads, given);
+  const positions = check.positions(0, given.positions, keys);
+  const makeRamp = rampOf(slopes);
   const out = checkResult(heads, queries, keys, given.out, causal, dtype);
+  if (positions) return writeApart(out, { heads, queries, keys, slopes, positions, causal, dtype });
   return writeBias(out, heads, queries, keys, makeRamp, { causal, dtype });
+}
+
+/**
+ * Writes the bias of keys at any positions. Each row is a ramp of its own.
+ * @param {any} out [heads, queries, keys]
+ * @param {object} of
+ * @param {number} of.heads
+ * @param {number} of.queries
+ * @param {number} of.keys
+ * @param {ArrayLike<number>} of.slopes
+ * @param {Float64Array} of.positions
+ * @param {boolean} [of.causal]
+ * @param {import('../dtypes.js').BiasDtype} [of.dtype]
+ */
+function writeApart(out, { heads, queries, keys, slopes, positions, causal = false, dtype }) {
+  if (queries > keys) check.refuse('queries', `at most ${keys} keys, with positions`, queries);
+  const machine = open(out);
+  const { half } = biasType(dtype);
+  const row = new Float64Array(keys);
+  const view = viewOf(machine, out);
+  const carver = new Carver(machine);
+  const most = TILE / 8;
+  const area = carver.doubles(most);
+  for (let i = 0; i < heads * queries; i++) {
+    const query = keys - queries + (i % queries);
+    const slope = slopes[Math.floor(i / queries)];
+    for (let key = 0; key < keys; key++) {
+      const distance = Math.abs(positions[query] - positions[key]);
+      row[key] = causal && key > query ? -Infinity : 0 - slope * distance;
+    }
+    if (!half) check.write(out, row, i * keys);
+    else
+      tiles(keys, most, (first, count) => {
+        copyIn(machine.f64, area, row, first, 1, count);
+        machine.kernels.pe_halves(area, area, count, half);
+        copyOut(view, area, out, i * keys + first, 1, count);
+      });
+  }
+  return check.given(out);
 }
 
 /**

@@ -8,8 +8,13 @@ import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const readPositionOptions = check.reader(({ maxPosition, out }) => ({ maxPosition, out }));
+const readPositionOptions = check.reader('copePositions', [], ({ maxPosition, out }) => ({
+  maxPosition,
+  out,
+}));
 const readOptions = check.reader(
+  'copeBias',
+  [],
   ({ logits, q, table, heads, queries, keys, headDim, scale, out }) => ({
     logits,
     q,

@@ -6,12 +6,18 @@ import { writeBuckets } from './buckets.js';
 import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
-const readBucketOptions = check.reader(({ buckets, maxDistance, out }) => ({
-  buckets,
-  maxDistance,
-  out,
-}));
+const readBucketOptions = check.reader(
+  'debertaBuckets',
+  ['deberta'],
+  ({ buckets, maxDistance, out }) => ({
+    buckets,
+    maxDistance,
+    out,
+  }),
+);
 const readOptions = check.reader(
+  'debertaBias',
+  ['deberta'],
   ({
     q,
     k,

@@ -4,6 +4,8 @@ import * as check from '../check.js';
 import { Carver, copyIn, open } from '../wasm.js';
 
 const readOptions = check.reader(
+  'fireBias',
+  [],
   ({ w1, b1, w2, b2, c, threshold, epsilon, causal, dtype, out }) => ({
     w1,
     b1,

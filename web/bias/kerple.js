@@ -2,7 +2,7 @@
 import { LARGEST32, checkResult, checkShape, writeBias } from './distance.js';
 import * as check from '../check.js';
 
-const readOptions = check.reader(({ form, p, a, causal, dtype, out }) => ({
+const readOptions = check.reader('kerpleBias', [], ({ form, p, a, causal, dtype, out }) => ({
   form,
   p,
   a,

@@ -4,7 +4,12 @@ import { SharedValues, checkResult, writeBias } from './distance.js';
 import * as check from '../check.js';
 import { Carver, FLOAT64, TILE, WIDEST, open, tiles } from '../wasm.js';
 
-const readOptions = check.reader(({ dim, causal, dtype, out }) => ({ dim, causal, dtype, out }));
+const readOptions = check.reader('sandwichBias', [], ({ dim, causal, dtype, out }) => ({
+  dim,
+  causal,
+  dtype,
+  out,
+}));
 
 /**
  * Returns, for the heads h = 1..heads,

@@ -5,8 +5,13 @@ import * as check from '../check.js';
 import { PairSum, checkQueries, writeRelative } from './query-tables.js';
 import { Carver, WIDEST, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const readBucketOptions = check.reader(({ maxDistance, out }) => ({ maxDistance, out }));
+const readBucketOptions = check.reader('shawBuckets', ['relative'], ({ maxDistance, out }) => ({
+  maxDistance,
+  out,
+}));
 const readOptions = check.reader(
+  'shawBias',
+  ['relative'],
   ({ q, table, heads, queries, keys, headDim, maxDistance, causal, scale, out }) => ({
     q,
     table,
@@ -21,6 +26,8 @@ const readOptions = check.reader(
   }),
 );
 const readValueOptions = check.reader(
+  'shawValues',
+  ['relative'],
   ({ weights, table, output, heads, queries, keys, headDim, maxDistance, out }) => ({
     weights,
     table,

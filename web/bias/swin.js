@@ -6,16 +6,27 @@ import * as check from '../check.js';
 import { biasType, result } from '../dtypes.js';
 import { Carver, copyOut, open, tiles, viewOf } from '../wasm.js';
 
-const readOut = check.reader(({ out }) => ({ out }));
-const readBiasOptions = check.reader(({ dtype, out }) => ({ dtype, out }));
-const readCoordinateOptions = check.reader(({ pretrained, out }) => ({ pretrained, out }));
-const readTableOptions = check.reader(({ w1, b1, w2, pretrained, out }) => ({
-  w1,
-  b1,
-  w2,
-  pretrained,
+const readOut = check.reader('swinIndex', ['swin', 'swinv2'], ({ out }) => ({ out }));
+const readBiasOptions = check.reader('swinBias', ['swin', 'swinv2'], ({ dtype, out }) => ({
+  dtype,
   out,
 }));
+const readCoordinateOptions = check.reader(
+  'swinV2Coordinates',
+  ['swinv2'],
+  ({ pretrained, out }) => ({ pretrained, out }),
+);
+const readTableOptions = check.reader(
+  'swinV2Table',
+  ['swinv2'],
+  ({ w1, b1, w2, pretrained, out }) => ({
+    w1,
+    b1,
+    w2,
+    pretrained,
+    out,
+  }),
+);
 
 /**
  * The largest number of weights in a layer of Swin V2's network. A work area has about as many

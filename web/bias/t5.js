@@ -10,20 +10,28 @@ const BUCKETS = 32768;
 /** The largest number of weights. They must fit in the window of wasm memory, too. */
 const WEIGHTS = 131072;
 
-const readOptions = check.reader(({ bidirectional, buckets, maxDistance, out }) => ({
-  bidirectional,
-  buckets,
-  maxDistance,
-  out,
-}));
+const readOptions = check.reader(
+  't5Buckets',
+  ['t5'],
+  ({ bidirectional, buckets, maxDistance, out }) => ({
+    bidirectional,
+    buckets,
+    maxDistance,
+    out,
+  }),
+);
 
-const readBiasOptions = check.reader(({ bidirectional, buckets, maxDistance, dtype, out }) => ({
-  bidirectional,
-  buckets,
-  maxDistance,
-  dtype,
-  out,
-}));
+const readBiasOptions = check.reader(
+  't5Bias',
+  ['t5'],
+  ({ bidirectional, buckets, maxDistance, dtype, out }) => ({
+    bidirectional,
+    buckets,
+    maxDistance,
+    dtype,
+    out,
+  }),
+);
 
 /**
  * @typedef {object} T5Options

@@ -7,6 +7,8 @@ import * as check from '../check.js';
 import { checkQueries, writeRelative } from './query-tables.js';
 
 const readOptions = check.reader(
+  'transformerXLBias',
+  ['transformer-xl'],
   ({ q, v, table, heads, queries, keys, headDim, bidirectional, clamp, scale, out }) => ({
     q,
     v,

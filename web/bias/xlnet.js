@@ -6,6 +6,8 @@ import * as check from '../check.js';
 import { makeSinusoids } from '../tables/sinusoidal.js';
 
 const readOptions = check.reader(
+  'xlnetTable',
+  [],
   ({ bidirectional, backward, clamp, base, dtype, precision, out }) => ({
     bidirectional,
     backward,

@@ -29,31 +29,40 @@ export const app = (contents) =>
     plugins: [besideLate],
   });
 
+/** An app that makes the rotations of a model's layers from its config. */
+const DESCRIBED = `import { createRopes, describeModel } from './dist/posenc.js';
+  console.log(createRopes, describeModel);`;
+
 /** The budgets. `of` names what is measured, and `limit` is in bytes. */
 export const BUDGETS = [
-  { of: 'posenc.js', limit: 68_500, measure: () => gzipped(product('posenc.js')) },
+  { of: 'posenc.js', limit: 73_500, measure: () => gzipped(product('posenc.js')) },
   {
     of: 'an app that imports only sinusoidal',
-    limit: 22_500,
+    limit: 23_500,
     measure: async () =>
       gzipped(await app(`import { sinusoidal } from './dist/posenc.js'; console.log(sinusoidal);`)),
   },
   {
     of: 'an app that imports only applyRope',
-    limit: 27_000,
+    limit: 29_500,
     measure: async () =>
       gzipped(await app(`import { applyRope } from './dist/posenc.js'; console.log(applyRope);`)),
   },
+  {
+    of: 'an app that imports only createRopes and describeModel',
+    limit: 48_500,
+    measure: async () => gzipped(await app(DESCRIBED)),
+  },
   { of: 'train.js', limit: 27_500, measure: () => gzipped(product('train.js')) },
-  { of: 'doctor.js', limit: 38_000, measure: () => gzipped(product('doctor.js')) },
-  { of: 'trainer.js', limit: 28_500, measure: () => gzipped(product('trainer.js')) },
+  { of: 'doctor.js', limit: 39_000, measure: () => gzipped(product('doctor.js')) },
+  { of: 'trainer.js', limit: 29_000, measure: () => gzipped(product('trainer.js')) },
   {
     of: 'train-scalar.js',
     limit: 23_500,
     measure: () => gzipped(product('train-scalar.js')),
   },
   { of: 'answers.js', limit: 3_500, measure: () => gzipped(product('answers.js')) },
-  { of: 'files.js', limit: 16_500, measure: () => gzipped(product('files.js')) },
+  { of: 'files.js', limit: 17_000, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, without its imports', limit: 13_000, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, without its imports',
@@ -62,7 +71,7 @@ export const BUDGETS = [
   },
   {
     of: 'checkup.js, without its imports',
-    limit: 39_500,
+    limit: 40_000,
     measure: () => gzipped(product('checkup.js')),
   },
   {
@@ -73,12 +82,12 @@ export const BUDGETS = [
   { of: 'scalar.js', limit: 24_000, measure: () => gzipped(product('scalar.js')) },
   {
     of: 'figures.js with posenc.js',
-    limit: 264_500,
+    limit: 270_000,
     measure: () => gzipped(product('figures.js')) + gzipped(product('posenc.js')),
   },
   {
     of: 'figures.iife.js',
-    limit: 263_000,
+    limit: 268_000,
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, without its imports', limit: 33_000, measure: () => gzipped(product('quiz.js')) },
@@ -102,27 +111,28 @@ export const BUDGETS = [
     limit: 1_500_000,
     measure: () => product('posenc-lab.html').length,
   },
-  { of: 'embed.html, uncompressed', limit: 920_000, measure: () => product('embed.html').length },
+  { of: 'embed.html, uncompressed', limit: 930_000, measure: () => product('embed.html').length },
 ];
 
 /** The limit for a page with one figure. Figures that need more have their own limits. */
 const FIGURE_LIMIT = 57_000;
 const LARGE_FIGURES = {
-  'pe-alibi': 59_000,
-  'pe-bugs': 61_000,
-  'pe-clocks': 59_500,
-  'pe-combine': 61_000,
-  'pe-naive': 57_500,
-  'pe-networks': 59_500,
-  'pe-order': 62_000,
-  'pe-patches': 60_500,
-  'pe-range': 58_000,
-  'pe-rope': 64_500,
-  'pe-schemes': 64_000,
-  'pe-shift': 60_500,
-  'pe-stretch': 65_000,
-  'pe-train': 58_500,
-  'pe-waves': 59_000,
+  'pe-alibi': 61_500,
+  'pe-bugs': 63_000,
+  'pe-clocks': 60_500,
+  'pe-combine': 61_500,
+  'pe-heatmap': 58_000,
+  'pe-naive': 58_500,
+  'pe-networks': 61_000,
+  'pe-order': 63_500,
+  'pe-patches': 61_500,
+  'pe-range': 59_000,
+  'pe-rope': 67_000,
+  'pe-schemes': 66_500,
+  'pe-shift': 63_000,
+  'pe-stretch': 66_000,
+  'pe-train': 59_500,
+  'pe-waves': 60_000,
 };
 
 /** Matches the static imports of a minified module, but not its dynamic imports. */

@@ -1,7 +1,7 @@
 /* Examines the files that a reader gives to pe-doctor, and makes reports of them. */
 import * as doctor from '../doctor/index.js';
 import * as library from '../index.js';
-import { translatedPhrase } from '../figures/chassis/phrases.js';
+import { plainMessage, translatedPhrase } from '../figures/chassis/phrases.js';
 import { fitOf, isLearnedTable, laterFirst } from '../findings/model-differences.js';
 import { describeOpened, modelReport } from '../findings/models.js';
 import { judgeImage } from '../findings/image-rotation.js';
@@ -226,7 +226,8 @@ const KNOWN = ['TypeError', 'RangeError', 'FileError'];
 
 /** Returns the message of an error as a sentence. @param {unknown} error */
 export function sentenceOf(error) {
-  const { name = '', message = String(error) } = /** @type {Error} */ (error);
+  const { name = '' } = /** @type {Error} */ (error);
+  const message = plainMessage(error);
   return KNOWN.includes(name) || !message ? `${message}.` : `${name}: ${message}.`;
 }
 
@@ -578,6 +579,13 @@ function optionsOf(range, positions, model) {
 }
 
 /**
+ * Whether a table that no formula explains has no element that is NaN or infinite, as far as known.
+ * @param {{scheme: string, departure?: {got: number}}} data
+ */
+const areFinite = ({ scheme, departure }) =>
+  scheme === 'unknown' || Number.isFinite(departure?.got);
+
+/**
  * Returns a sentence that says how sure it is that `what` explains an array.
  * @param {string} what
  * @param {number} matched
@@ -770,8 +778,7 @@ async function reportOne(chosen, found, model, asked) {
   const isUnnamed = ['relative', 'none'].includes(data.scheme);
   const isWrong = isDifferent || (!found.agrees && !isUnnamed && data.matched >= LIKELY);
   const isPart = found.count < tensor.length && !('padding' in found);
-  const isNoise =
-    found.kind !== 'bias' && data.matched < NOTHING && Number.isFinite(data.departure?.got);
+  const isNoise = found.kind !== 'bias' && data.matched < NOTHING && areFinite(data);
   const isLearned = model && !differences.length && isLearnedTable(model.model, found);
   const isOpen = fit.isUnchecked || fit.isUndecided;
   const isRight = model && !differences.length && found.agrees && !isOpen;

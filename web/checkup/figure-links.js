@@ -1,7 +1,7 @@
 /* Makes the links to figures that show a model, a table or a rotation. */
 import { patchOf } from '../figures/stretch/read-config.js';
 
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
 /** @typedef {{name: string, state: Record<string, string>}} FigureLink */
 
 /** The largest rotary dimension that pe-rope shows. */

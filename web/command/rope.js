@@ -33,7 +33,7 @@ export const rope = {
       throw new UsageError(
         `${opened.name}: expected a model or a layer with rope, got ${chosen.scheme}`,
       );
-    const given = /** @type {PositionOptions & {dtype?: Dtype}} */ (options);
+    const given = /** @type {PositionOptions & {positions?: number[], dtype?: Dtype}} */ (options);
     const { dtype = 'float32', positions } = given;
     const rows =
       length ?? positions?.length ?? Math.min(model.contextLength ?? USUAL_LENGTH, USUAL_LENGTH);
@@ -93,12 +93,12 @@ function refuseHalf(opened) {
  * @param {number | undefined} layer
  */
 function layerOf(model, layer) {
-  if (layer === undefined) return model;
-  if (!model.perLayer) return model;
-  const found = model.perLayer[layer];
+  const { perLayer, ...main } = model;
+  if (layer === undefined || !perLayer) return main;
+  const found = perLayer[layer];
   if (!found)
     throw new UsageError(
-      `--layer: expected an integer from 0 to ${model.perLayer.length - 1}, got ${layer}`,
+      `--layer: expected an integer from 0 to ${perLayer.length - 1}, got ${layer}`,
     );
-  return { layout: model.layout, contextLength: model.contextLength, ...found };
+  return found;
 }

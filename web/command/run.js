@@ -38,8 +38,15 @@ export async function run(words, streams) {
 function reasonOf(error) {
   if (!(error instanceof Error)) return [String(error)];
   const isKnown = error instanceof UsageError || KNOWN.includes(error.name);
-  return isKnown ? [error.message] : (error.stack ?? error.message).split('\n');
+  return isKnown ? [withoutFunction(error)] : (error.stack ?? error.message).split('\n');
 }
+
+/**
+ * Returns the message of an error. Users of the command have not called the function that it names.
+ * @param {Error & {function?: string}} error
+ */
+const withoutFunction = ({ message, function: of }) =>
+  of && message.startsWith(`${of}: `) ? message.slice(of.length + 2) : message;
 
 /** @param {string[]} words @param {Streams} streams */
 async function attempt(words, streams) {

@@ -72,7 +72,11 @@ import { readTolerance } from './compare-tolerance.js';
 
 const LAYOUTS = /** @type {const} */ (['half', 'interleaved']);
 
-const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tolerance }) => ({
+/**
+ * @type {check.Pick<Record<'rows' | 'dim' | 'headDim' | 'layout' | 'dtype' | 'ulps' | 'tolerance',
+ *   any>>}
+ */
+const pick = ({ rows, dim, headDim, layout, dtype, ulps, tolerance }) => ({
   rows,
   dim,
   headDim,
@@ -80,7 +84,9 @@ const readOptions = check.reader(({ rows, dim, headDim, layout, dtype, ulps, tol
   dtype,
   ulps,
   tolerance,
-}));
+});
+const readOptions = check.reader('compare', [], pick);
+const readRowOptions = check.reader('compareRows', [], pick);
 
 /**
  * Compares two arrays of equal shape, element by element. The result tells where the arrays first
@@ -161,8 +167,9 @@ export function compareRows(read, options) {
  * @param {number} size the number of elements of a piece
  */
 export function compareInPieces(read, options, size) {
+  check.enter('compareRows');
   if (typeof read !== 'function') check.refuseKind('read', 'a function', read);
-  const given = readOptions(options);
+  const given = readRowOptions(options);
   const dtype = dtypeOf(given.dtype);
   const rows = check.count('rows', /** @type {number} */ (given.rows));
   const dim = check.count('dim', /** @type {number} */ (given.dim), 1);

@@ -9,11 +9,12 @@ import {
   OTHERS,
   SECTIONED,
 } from './gguf-architectures.js';
+import { log } from './elementary.js';
 import { layersOf } from './gguf-layers.js';
 
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
 /** @typedef {import('../inspect/describe-model.js').Layer} Layer */
-/** @typedef {import('../inspect/describe-model.js').Scaling} Scaling */
+/** @typedef {Record<string, any>} Scaling */
 
 /**
  * The rotation that the metadata gives for the whole model. Single layers may differ.
@@ -36,7 +37,7 @@ import { layersOf } from './gguf-layers.js';
 /** Baichuan has ALiBi if it has this many layers. */
 const BAICHUAN_13B = 40;
 
-const readOptions = check.reader(({ factors }) => ({ factors }));
+const readOptions = check.reader('describeGguf', [], ({ factors }) => ({ factors }));
 
 /**
  * Describes how a model encodes positions, from the metadata of its GGUF file, as describeModel
@@ -76,7 +77,12 @@ export function describeGguf(metadata, options) {
     return { scheme, layout: undefined, heads: 0, keyHeads: 0, headDim: 0, notes: [] };
   const base = readBase(name, fields);
   const tensors = check.readAny('factors', factors, TENSORS);
-  return DESCRIBE[scheme](name, fields, base, tensors);
+  const described = DESCRIBE[scheme](name, fields, base, tensors);
+  if ('perLayer' in described || described.parts || !base.layers) return described;
+  /** @type {Partial<Description>} */
+  const layer = { ...described };
+  delete layer.notes;
+  return { ...described, perLayer: Array.from({ length: base.layers }, () => /** @type {any} */ (layer)) };
 }
 
 const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];
@@ -301,18 +307,53 @@ function describeRope(name, fields, base, tensors) {
     ...sectionsOf(name, fields),
   };
   if (LAYERS.get(name)?.rotatesLast) rotation.rotaryStart = headDim - rotaryDim;
-  const { perLayer, ...kind } = layersOf(name, fields, base, rotation);
-  const temperature = kind.temperature ?? readTemperature(fields, scaling);
-  const described = { ...shared(base), ...rotation, ...kind, temperature, perLayer };
+  const { kind, layers } = layersOf(name, fields, base, rotation);
+  const temperature = readTemperature(fields, scaling);
+  const softmaxScale = readSoftmaxScale(fields, scaling);
+  const whole = completer({ ...shared(base), temperature, softmaxScale }, rotation);
+  const described = whole(kind);
+  const perLayer = base.layers ? layers.map(whole) : undefined;
   if (described.scheme === 'nope') return { ...describeNope(name, fields, base), perLayer };
   const part = partOf(described);
   const wanted = layout === 'half' ? 'neox' : 'norm';
   const weights = `The weights of the file want the rotation "${wanted}" of llama.cpp.`;
   const shift =
-    temperature && 'The temperature at position p is what attentionTemperature gives for p - 1.';
+    described.temperature &&
+    'The temperature at position p is what attentionTemperature gives for p - 1.';
   const layouts = name === 'llama' ? [PERMUTED] : [];
   const more = [...(shift ? [shift] : []), weights, ...layouts];
-  return { ...described, notes: [...part, ...notes, ...more] };
+  return { ...described, perLayer, notes: [...part, ...notes, ...more] };
+}
+
+/**
+ * Returns a function that completes the description of a layer. Layers of one kind are one object.
+ * @param {Partial<Layer>} common
+ * @param {GgufRotation} rotation
+ * @returns {(layer: Layer) => any}
+ */
+function completer(common, { layout, sections, sectioning }) {
+  const known = new Map();
+  const images = { ...(sections && { sections }), ...(sectioning && { sectioning }) };
+  return (layer) => {
+    const key = JSON.stringify(layer);
+    if (!known.has(key)) {
+      const turned =
+        layer.scheme === 'rope' ? { layout, ...images, ...factorOf(layer, common) } : {};
+      known.set(key, { ...common, layout: undefined, ...turned, ...layer });
+    }
+    return known.get(key);
+  };
+}
+
+/**
+ * Returns the attention factor of a layer that rotates.
+ * @param {Layer} layer
+ * @param {Partial<Layer>} common
+ */
+function factorOf({ headDim, base, rotaryDim, scaling }, { contextLength }) {
+  const lengths = scaling && contextLength !== undefined ? { contextLength } : {};
+  const { attentionFactor } = ropeFrequencies(headDim, { base, rotaryDim, scaling, ...lengths });
+  return { attentionFactor };
 }
 
 /** The note on why Llama has one layout in GGUF files, and another on Hugging Face. */
@@ -431,6 +472,7 @@ function readDivisors(divisors, base, limits) {
   const plain = ropeFrequencies(width, { base }).frequencies;
   const factor = Math.round(Math.max(...divisors));
   for (const original of ORIGINAL_LENGTHS) {
+    /** @type {Scaling} */
     const scaling = {
       rope_type: 'llama3',
       factor,
@@ -462,6 +504,20 @@ function factorsOf(name, value, pairs) {
   /** @type {check.Check} */
   const test = (path, each) => check.number(path, each, 1e-9);
   return [...check.numbers(`factors.${name}`, value, test, pairs)];
+}
+
+/**
+ * Reads the factor of the softmax scale. Only models with latent attention have one.
+ * @param {Metadata} fields
+ * @param {Scaling} [scaling]
+ */
+function readSoftmaxScale(fields, scaling) {
+  const multiplier = fields.optional('rope.scaling.yarn_log_multiplier', 0);
+  const isLatent = fields.value('attention.kv_lora_rank') !== undefined;
+  const { rope_type: type, factor } = scaling ?? {};
+  if (!multiplier || !isLatent || type !== 'yarn' || !(factor > 1)) return 1;
+  const magnitude = 1 + multiplier * log(factor);
+  return magnitude * magnitude;
 }
 
 /**

@@ -2,7 +2,8 @@
 import * as check from '../check.js';
 import { LAYERS } from './gguf-architectures.js';
 
-/** @typedef {import('../inspect/describe-model.js').Layer} Layer */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} AnyDescription */
+/** @typedef {Omit<AnyDescription, 'notes' | 'perLayer'>} Layer */
 /** @typedef {import('./describe-gguf.js').Base} Base */
 /** @typedef {import('./describe-gguf.js').GgufRotation} GgufRotation */
 /** @typedef {import('./describe-gguf.js').Metadata} Metadata */
@@ -31,25 +32,24 @@ const DENSE = 'leading_dense_block_count';
  */
 
 /**
- * Describes the layers. The result has `perLayer` if they differ. Its other properties then
- * describe the layers that rotate and attend to everything, as in descriptions of describeModel.
+ * Describes the layers, and in `kind` those that rotate and attend to everything, as in descriptions
+ * of describeModel. If all layers must be alike and their number is not known, there is one.
  * @param {string} name
  * @param {Metadata} fields
  * @param {Base} base
  * @param {GgufRotation} rotation
- * @returns {Layer & {perLayer?: Layer[]}}
+ * @returns {{kind: Layer, layers: Layer[]}}
  */
 export function layersOf(name, fields, base, rotation) {
   const rule = LAYERS.get(name) ?? {};
   const length = countLayers(rule, fields, base);
   const stack = { rule, fields, base, rotation, window: windowOf(rule, fields, length) };
   const isSlidingAt = slidingLayers(stack);
-  const perLayer = Array.from({ length }, (_, i) => layerAt(stack, i, isSlidingAt(i)));
-  const attending = perLayer.filter(({ scheme }) => scheme !== 'none');
+  const layers = Array.from({ length }, (_, i) => layerAt(stack, i, isSlidingAt(i)));
+  const attending = layers.filter(({ scheme }) => scheme !== 'none');
   const rotating = attending.filter(({ scheme }) => scheme === 'rope');
   const typical = rotating.find((layer) => !layer.window && !layer.chunk) ?? rotating[0];
-  const areAlike = perLayer.every((layer) => JSON.stringify(layer) === JSON.stringify(perLayer[0]));
-  return areAlike ? perLayer[0] : { ...(typical ?? attending[0] ?? perLayer[0]), perLayer };
+  return { kind: typical ?? attending[0] ?? layers[0], layers };
 }
 
 /**

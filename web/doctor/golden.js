@@ -15,8 +15,8 @@ import { GENERATOR, generated } from './generator.js';
 import { README, READERS } from './readers.js';
 
 /** @typedef {import('./elements.js').Dtype} Dtype */
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
-/** @typedef {import('../inspect/describe-model.js').Layer} Layer */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
+/** @typedef {Omit<Description, 'notes' | 'perLayer'>} Layer */
 
 /**
  * The largest errors of code that computes in each type. A list has one number for each position.
@@ -62,7 +62,7 @@ import { README, READERS } from './readers.js';
  *   JSON file of this object
  */
 
-const readOptions = check.reader(({ positions, seed, dtype, bidirectional }) => ({
+const readOptions = check.reader('golden', [], ({ positions, seed, dtype, bidirectional }) => ({
   positions,
   seed,
   dtype,
@@ -125,6 +125,7 @@ export function golden(config, options) {
   const { scheme } = check.readAny('config', config, ['scheme']);
   const described = scheme === undefined ? describeModel(config) : config;
   const model = /** @type {Description} */ (described);
+  check.enter('golden');
   const known = SCHEMES.find((each) => each === model.scheme);
   const isGrid = model.grid !== undefined || model.sectioning === 'axial';
   if (!known || isGrid)
@@ -211,11 +212,14 @@ function kindsOf(model) {
     if (layer.scheme !== 'rope') return;
     const { headDim, rotaryDim, rotaryStart, base, scaling } = layer;
     const key = JSON.stringify([headDim, rotaryDim, rotaryStart, base, scaling]);
+    /** @type {{layer: Layer, layers: number[]}} */
     const kind = kinds.get(key) ?? { layer, layers: [] };
     kind.layers.push(i);
     kinds.set(key, kind);
   });
-  return [...kinds.values()];
+  const all = [...kinds.values()];
+  const isOne = all.length === 1 && all[0].layers.length === model.perLayer.length;
+  return isOne ? [{ layer: model, layers: undefined }] : all;
 }
 
 /** @param {Source} source @returns {GoldenPart[]} */

@@ -51,7 +51,7 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
-const readOptions = check.reader(({ dtype }) => ({ dtype }));
+const readOptions = check.reader('identifyBias', [], ({ dtype }) => ({ dtype }));
 
 /** A formula explains a bias if it explains the values of this fraction of the distances. */
 const EXPLAINED = 0.95;

@@ -80,6 +80,8 @@ import { EXPLAINED, SMALL_ERROR, compareWith, departureAt, verify } from './veri
  */
 
 const readOptions = check.reader(
+  'identifyRotation',
+  [],
   ({ heads, headDim, length, positions, dtype, scaling, expected, of }) => ({
     heads,
     headDim,

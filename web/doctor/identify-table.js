@@ -42,7 +42,7 @@ import { scaledBoth, scaledPart } from './table-waves.js';
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
-const readOptions = check.reader(({ dtype, scaling }) => ({ dtype, scaling }));
+const readOptions = check.reader('identifyTable', [], ({ dtype, scaling }) => ({ dtype, scaling }));
 
 /** A formula explains a table if it explains this fraction of its elements. */
 const EXPLAINED = 0.9;
@@ -98,12 +98,27 @@ export function identifyTable(table, length, dim, options) {
     /** @type {number} */ columns,
   ) => settled(identify(asFloats(list, type), rows, columns), rows, roundingOf(narrow));
   const plain = name(values, length, dim);
-  if (plain.matched >= CERTAIN) return { ...plain, type: narrow };
+  const certain = named(plain, CERTAIN);
+  if (certain) return { ...certain, type: narrow };
   const scaled = byScaling({ ...shape, rounding: roundingOf(narrow) }, scalings);
   if (scaled && scaled.matched > plain.matched) return { ...scaled, type: narrow };
-  if (plain.matched >= EXPLAINED) return { ...plain, type: narrow };
-  const found = byFactor(shape, type, narrow) ?? findGrid(shape, name) ?? learned(shape, plain);
+  const found =
+    named(plain, EXPLAINED) ??
+    byFactor(shape, type, narrow) ??
+    findGrid(shape, name) ??
+    learned(shape, plain);
   return { ...found, type: narrow };
+}
+
+/**
+ * Returns a result if its formula explains at least this fraction of the elements.
+ * @param {Identification} found
+ * @param {number} least
+ * @returns {Found & {maxError: number} | undefined}
+ */
+function named(found, least) {
+  const { scheme, ...rest } = found;
+  return scheme === 'unknown' || found.matched < least ? undefined : { scheme, ...rest };
 }
 
 /** @typedef {Omit<TableIdentification, 'type'>} Found */
@@ -149,8 +164,8 @@ function settled(found, length, rounding) {
 function byFactor({ values, length, dim }, type, narrow) {
   for (const { factor, name } of factorsFor(values, length, dim)) {
     const plain = values.map((x) => roundedTo(narrow, x / factor));
-    const found = identify(asFloats(plain, type), length, dim);
-    if (found.matched < EXPLAINED) continue;
+    const found = named(identify(asFloats(plain, type), length, dim), EXPLAINED);
+    if (!found) continue;
     const { departure, ...rest } = found;
     return {
       ...rest,
@@ -249,7 +264,8 @@ function learned({ values, length, dim }, nearest) {
   const explained = Number((100 * nearest.matched).toPrecision(2));
   const notes = [
     'No formula explains this table: it may be learned.',
-    `The nearest formula, ${nearest.scheme}, explains ${explained} % of the elements.`,
+    nearest.scheme !== 'unknown' &&
+      `The nearest formula, ${nearest.scheme}, explains ${explained} % of the elements.`,
     finite.length > 0 &&
       `The elements have the mean ${short(mean)} and the standard deviation ${short(deviation)}.`,
     alike > 0.3 && `Neighbouring rows are alike: their cosine is about ${short(alike)}.`,

@@ -30,7 +30,11 @@ import { dtypeOf, narrowestType, readElements, roundingOf } from './elements.js'
  * @property {string[]} notes what is unusual, and which mistake may have caused it
  */
 
-const readOptions = check.reader(({ dtype, scaling, prefer }) => ({ dtype, scaling, prefer }));
+const readOptions = check.reader('identifyVector', [], ({ dtype, scaling, prefer }) => ({
+  dtype,
+  scaling,
+  prefer,
+}));
 
 /** Frequencies explain a vector if they explain this fraction of its elements. */
 const EXPLAINED = 0.75;

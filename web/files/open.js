@@ -1,4 +1,5 @@
 /* Opens a file of any of the formats, which it recognises by its first bytes. */
+import * as check from '../check.js';
 import { readConfig } from './config.js';
 import { GGUF_MAGIC, readGguf } from './gguf.js';
 import { NPY_MAGIC, readNpy } from './npy.js';
@@ -57,6 +58,7 @@ const LARGEST_INDEX = 33554432;
  * console.log(identify(rows, 64, 8).scheme); // sinusoidal
  */
 export async function openFile(source, name, beside) {
+  check.enter('openFile');
   const opened = await openSource(source, name);
   const start = await opened.read('the first bytes', 0, Math.min(16, opened.size));
   const begins = (/** @type {number[]} */ magic) => magic.every((byte, i) => start[i] === byte);

@@ -209,22 +209,37 @@ function tensorOf(source, { name, type, shape, begin }, offset) {
 }
 
 /**
- * Opens a file of an index. If it is missing, the error names it, and not only the index.
+ * Opens a file that an index names. Returns nothing if there is no such file. An error names the
+ * file, and not only the index.
  * @param {string} index
  * @param {string} shard
  * @param {Beside} beside
  */
 async function openShard(index, shard, beside) {
   const given = await beside(shard);
-  if (given === undefined) refuseFile(index, shard, 'the file beside the index', given);
+  if (given === undefined) return undefined;
   try {
     return await openSource(given, shard);
   } catch (error) {
     const { code } = /** @type {{cause?: {code?: string}}} */ (error).cause ?? {};
+    if (code === 'ENOENT') return undefined;
     if (code === undefined) throw error;
-    const got = code === 'ENOENT' ? 'nothing there' : code;
-    return refuseFile(index, shard, 'the file beside the index', { says: got });
+    return refuseFile(index, shard, 'the file beside the index', { says: code });
   }
+}
+
+/**
+ * Returns a tensor that the index lists, but whose file is missing.
+ * @param {string} index
+ * @param {string} name
+ * @param {string} shard the name of the missing file
+ * @returns {Tensor}
+ */
+function missingTensor(index, name, shard) {
+  const got = { says: 'nothing there' };
+  const read = async () => refuseFile(index, shard, 'the file beside the index', got);
+  const unreadable = `${name} is in ${shard}, which is not beside the index.`;
+  return { name, dtype: 'missing', shape: [], length: 0, unreadable, read, readFloats: read };
 }
 
 /**
@@ -245,16 +260,25 @@ async function readIndex(source, beside) {
   });
   /** @type {Map<string, {tensor: Tensor, shard: string}>} */
   const found = new Map();
+  /** @type {Set<unknown>} */
+  const missing = new Set();
   for (const shard of shards) {
     const opened = await openShard(file, shard, beside);
+    if (!opened) {
+      missing.add(shard);
+      continue;
+    }
     const start = await opened.read('the first bytes', 0, Math.min(8, opened.size));
     const { tensors } = await readFile(opened, start);
     for (const tensor of tensors)
       if (map.get(tensor.name) === shard) found.set(tensor.name, { tensor, shard });
   }
-  const tensors = [...map.keys()].map(
-    (name) =>
-      found.get(name)?.tensor ?? refuseFile(file, name, `a tensor in ${map.get(name)}`, undefined),
-  );
+  const [gone] = missing;
+  if (missing.size === shards.length && gone !== undefined)
+    refuseFile(file, String(gone), 'the file beside the index', { says: 'nothing there' });
+  const tensors = [...map].map(([name, shard]) => {
+    if (missing.has(shard)) return missingTensor(file, name, String(shard));
+    return found.get(name)?.tensor ?? refuseFile(file, name, `a tensor in ${shard}`, undefined);
+  });
   return { format: 'safetensors', name: file, tensors, metadata: {}, shards };
 }

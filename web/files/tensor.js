@@ -53,7 +53,7 @@ import { refuseFile } from './refuse.js';
  * @property {boolean} [isFortran] whether the first axis is the fastest; default false
  */
 
-const readRows = check.reader(({ start, end }) => ({ start, end }));
+const readRows = check.reader('', [], ({ start, end }) => ({ start, end }));
 
 /** A tensor in Fortran's order is read in pieces of about this many bytes. */
 const PIECE = 4194304;
@@ -116,6 +116,7 @@ export function listedTensor({ source, name, dtype, shape, why }) {
  */
 function rowsOf(shape, rows) {
   const count = shape.length ? shape[0] : 1;
+  check.enter('read');
   const { start = 0, end = count } = readRows(rows, 'rows');
   check.count('start', start, 0, count);
   check.count('end', end, start, count);

@@ -20,7 +20,7 @@ import { lengthOf, zipPieces } from './zip-writer.js';
 
 /** A checked array. @typedef {{data: Elements, shape: number[], dtype: FileDtype}} Checked */
 
-const readArray = check.reader(({ data, shape, dtype }) => ({ data, shape, dtype }));
+const readArray = check.reader('', [], ({ data, shape, dtype }) => ({ data, shape, dtype }));
 
 /** The types that each class of arrays may have. The first one is the default. */
 const OF_CLASS = /** @type {Record<string, FileDtype[]>} */ ({
@@ -124,6 +124,7 @@ const encoded = (text) => new TextEncoder().encode(text);
  * console.log(bytes.length); // 32896
  */
 export function writeNpy(array) {
+  check.enter('writeNpy');
   return npyOf(checked(array));
 }
 
@@ -158,6 +159,7 @@ function npyOf(array) {
  * console.log(bytes.length); // 4554
  */
 export function writeNpz(arrays) {
+  check.enter('writeNpz');
   const members = checkedAll(arrays).map(([name, array]) => ({
     name: `${name}.npy`,
     bytes: npyOf(array),
@@ -182,6 +184,7 @@ export function writeNpz(arrays) {
  * console.log(bytes.length); // 136
  */
 export function writeSafetensors(arrays, metadata) {
+  check.enter('writeSafetensors');
   const list = checkedAll(arrays);
   list.sort(([, a], [, b]) => bytesOf(b.dtype) - bytesOf(a.dtype));
   const names = /** @type {Record<string, string>} */ (
@@ -226,6 +229,7 @@ function readMetadata(metadata) {
  * console.log(text.split('\n')); // ['0.1,-0', '1e-7,2', '']
  */
 export function writeCsv(array) {
+  check.enter('writeCsv');
   const { shape, ...rest } = checked(array);
   const numbers = textsOf(rest, { infinite: 'inf', not: 'nan' });
   const width = Math.max(1, shape.at(-1) ?? 1);
@@ -247,6 +251,7 @@ export function writeCsv(array) {
  * console.log(JSON.parse(text).x.values); // [0.1, 2]
  */
 export function writeJson(arrays) {
+  check.enter('writeJson');
   const parts = checkedAll(arrays).map(([name, { shape, ...rest }]) => {
     const texts = textsOf(rest, { infinite: '"Infinity"', minus: '"-Infinity"', not: '"NaN"' });
     const head = `"dtype":"${rest.dtype}","shape":${JSON.stringify(shape)}`;

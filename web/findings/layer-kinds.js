@@ -54,6 +54,14 @@ function nameOf({ scheme, window, chunk }) {
 }
 
 /**
+ * Whether the layers of a model are of several kinds. Layers of one kind are one object, unless the
+ * description is a copy.
+ * @param {Pick<Description, 'perLayer'>} model
+ */
+export const layersDiffer = ({ perLayer = [] }) =>
+  new Set(perLayer).size > 1 && new Set(perLayer.map((layer) => JSON.stringify(layer))).size > 1;
+
+/**
  * Groups the layers of a model by their rotation. Layers with full attention come first.
  * @param {Description} model
  * @returns {LayerKind[]}
@@ -71,7 +79,7 @@ export function kindsOf(model) {
     group.layers.push(i);
     groups.set(key, group);
   });
-  if (groups.size < 2) return [{ name: 'some', wanted: model }];
+  if (groups.size < 2) return [{ name: 'some', wanted: whole }];
   const all = [...groups.values()];
   const kinds = all.map(({ first, names, layers }) => {
     const { heads, keyHeads, headDim, rotaryDim, rotaryStart, base, scaling, scheme } = first;

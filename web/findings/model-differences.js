@@ -5,7 +5,7 @@ import { scalingDifferences } from '../doctor/scaling-differences.js';
 import { UNCHECKED, UNCHECKED_BOTH, lookedUp, weightDifferences } from './t5-weights.js';
 import { NOTHING } from './tables.js';
 
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
 /** @typedef {import('./tables.js').TensorFinding} TensorFinding */
 /** @typedef {import('./tables.js').VectorFinding} VectorFinding */
 /** @typedef {import('./tables.js').BiasFinding} BiasFinding */
@@ -283,7 +283,8 @@ const FREQUENCY_ERROR = 1 / 524288; // 2^-19
  * @returns {string[]}
  */
 function frequencyDifferences({ name, model }, { values, data }, { ropeFrequencies }) {
-  const layers = [model, ...(model.perLayer ?? []).filter(({ scheme }) => scheme === 'rope')];
+  const { perLayer = [], ...main } = model;
+  const layers = [main, ...new Set(perLayer.filter(({ scheme }) => scheme === 'rope'))];
   const all = layers.map((layer) => ropeFrequencies(layer.headDim, layer).frequencies);
   const differing = (/** @type {Float64Array} */ list) =>
     list.findIndex((x, i) => !(Math.abs(values[i] - x) <= FREQUENCY_ERROR * x));

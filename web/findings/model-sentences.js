@@ -1,8 +1,9 @@
 /* Says in sentences how a model encodes positions. */
 import { pairsOf } from '../doctor/layouts.js';
 import { typeOf } from '../doctor/scaling-differences.js';
+import { layersDiffer } from './layer-kinds.js';
 
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
 
 /** @param {number} value */
 const number = (value) => value.toLocaleString('en', { maximumFractionDigits: 8 });
@@ -101,7 +102,9 @@ export function modelSentences(model, config) {
     keyHeads && keyHeads !== heads ? shared(heads, keyHeads) : undefined,
     contextLength && `The context has ${number(contextLength)} positions.`,
     window && `A token sees only the ${number(window)} nearest positions.`,
-    perLayer && `The ${perLayer.length} layers differ. Layers with full attention are described.`,
+    layersDiffer(model) &&
+      perLayer &&
+      `The ${perLayer.length} layers differ. Layers with full attention are described.`,
   ];
   return all.filter((each) => typeof each === 'string');
 }

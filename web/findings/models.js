@@ -3,7 +3,7 @@ import { modelSentences } from './model-sentences.js';
 
 /** @typedef {import('../files/open.js').OpenedFile} OpenedFile */
 /** @typedef {import('../files/gguf.js').GgufFile} GgufFile */
-/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../inspect/describe-model.js').AnyDescription} Description */
 /** @typedef {import('./reports.js').Finding} Finding */
 
 /** What a model with each scheme does. */

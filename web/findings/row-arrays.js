@@ -110,7 +110,15 @@ function selectAlong(pair, { mask, positions }, library) {
   const kept = [...Array(rows).keys()].filter((row) => Number(shown[row]));
   const known = positions
     ? positionsOf(positions.data, order, kept)
-    : kept.map(at(library.positionsFromMask(shown, order.batch, order.length)));
+    : kept.map(
+        at(
+          library.positionsFromMask(
+            /** @type {ArrayLike<number>} */ (shown),
+            order.batch,
+            order.length,
+          ),
+        ),
+      );
   const isNamed = order.batch > 1 || kept.length < rows;
   const left = isNamed ? { kept: { rows: kept, length: order.length } } : {};
   return { pair: gathered(pair, order, kept), positions: known, ...left };

@@ -167,7 +167,8 @@ async function examineTable(tensor, { library, doctor }, tell) {
     const report = tableReport(data, { length, dim, count, padding });
     return { ...common, ...report, data, count, padding, agrees: true };
   }
-  if (found.departure && isWhole && dim <= WIDEST) {
+  const isExplained = !found.departure && found.scheme !== 'unknown';
+  if (!isExplained && isWhole && dim <= WIDEST) {
     const wider = doctor.identifyTable(await tensor.readFloats(), length, dim);
     if (wider.scheme !== 'learned' && !wider.departure)
       return { ...common, ...widerReport(wider), count: length * dim, data: wider, agrees: true };
@@ -178,7 +179,7 @@ async function examineTable(tensor, { library, doctor }, tell) {
     ...tableReport(found, { length, dim, count }),
     count,
     data: found,
-    agrees: !found.departure,
+    agrees: isExplained,
   };
 }
 
@@ -238,6 +239,10 @@ function tableReport(found, { length, count, padding }) {
   const { matched, departure, maxError, notes } = found;
   const settings = { scheme, layout, base, start, precision, part, rotaryDim };
   const read = readLine(found.rowsRead, length);
+  if (scheme === 'unknown') {
+    const says = `No formula is known for this table; the nearest formula explains ${elements(matched)}.`;
+    return { says: [says, ...notes], settings: {}, notes: [read] };
+  }
   if (!departure) {
     const covered =
       padding === undefined
@@ -246,10 +251,6 @@ function tableReport(found, { length, count, padding }) {
     const says = [nameOf(found), covered];
     const padded = layout === 'fairseq' && (start === 2 || padding === 1) ? [PADDED] : [];
     return { says, settings, notes: [...notes, ...padded, read] };
-  }
-  if (matched < NOTHING) {
-    const says = `No formula is known for this table; the nearest formula explains ${elements(matched)}.`;
-    return { says: [says, 'The table is learned, or random.'], settings: {}, notes: [read] };
   }
   const says = `The nearest formula explains ${elements(matched, count)}.`;
   return { says: [says], settings, notes: [departed(departure), ...notes, read] };

@@ -2,7 +2,7 @@
 import * as check from '../check.js';
 import { Carver, copyIn, copyOut, open, tiles } from '../wasm.js';
 
-const readOptions = check.reader(({ min, max, out }) => ({ min, max, out }));
+const readOptions = check.reader('colorize', [], ({ min, max, out }) => ({ min, max, out }));
 
 const MOST_COLORS = 4096;
 

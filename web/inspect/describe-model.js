@@ -4,8 +4,9 @@
  * positional scheme is described. For rope, layers.js finds the kind of each layer, and
  * rotation.js reads how the layers rotate.
  */
+import { alibiSlopes } from '../bias/alibi.js';
 import * as check from '../check.js';
-import { WIDEST } from '../wasm.js';
+import { WIDEST, open } from '../wasm.js';
 import {
   Fields,
   count,
@@ -18,25 +19,31 @@ import {
   texts,
 } from './fields.js';
 import { CONTEXT_LENGTH, HEADS, HIDDEN_SIZE, findModel } from './find-family.js';
-import { CHUNKED, COMPRESSED, FULL, LINEAR, SLIDING, planLayers, usesWindow } from './layers.js';
+import {
+  CHUNKED,
+  COMPRESSED,
+  FULL,
+  LINEAR,
+  MOST_LAYERS,
+  SLIDING,
+  planLayers,
+  usesWindow,
+} from './layers.js';
 import { readRotation } from './rotation.js';
 
 /** @typedef {import('./families.js').Family} Family */
 /** @typedef {import('./families.js').LayerKind} LayerKind */
 /** @typedef {import('./find-family.js').Found} Found */
 
+/** @typedef {import('../rope/scaling.js').Scaling} Scaling */
+
 /**
- * How one layer encodes positions.
- * @typedef {object} Layer
- * @property {'rope' | 'nope' | 'none'} scheme 'nope': attention without positions; 'none': no
- *   attention
- * @property {number} heads
+ * What the descriptions of all schemes have. A property that does not apply is undefined.
+ * @typedef {object} Common
+ * @property {number} heads 0 if the scheme is 'none'
+ * @property {number} keyHeads the number of heads of keys and values
  * @property {number} headDim
- * @property {number} keyHeads
- * @property {number} [rotaryDim]
- * @property {number} [rotaryStart] the first dimension of each head that rotates; 0 if left out
- * @property {number} [base]
- * @property {Scaling} [scaling]
+ * @property {number} [contextLength]
  * @property {number} [window] a token attends to itself and to the tokens less than this many
  *   positions before it
  * @property {true} [windowBothWays] a token also attends to the tokens less than `window` positions
@@ -44,73 +51,116 @@ import { readRotation } from './rotation.js';
  * @property {number} [chunk] tokens attend within chunks of this many tokens
  * @property {{beta: number, floor: number}} [temperature] options of attentionTemperature, whose
  *   results multiply the queries
+ * @property {number} [softmaxScale] the factor by which the positional scheme multiplies the scale
+ *   of the scores, which is else 1 / sqrt(queryDim ?? headDim). For T5 it is sqrt(headDim). It does
+ *   not contain scales that have nothing to do with positions (query_pre_attn_scalar)
  */
 
 /**
- * The scaling object of a model, with `rope_type` and the lengths that its formula needs. The other
- * fields may have any type, since they are copied from the config.
- * @typedef {Record<string, any>} Scaling
+ * Rotary positions. Images have sections: how many pairs turn with each axis.
+ * @typedef {Common & {scheme: 'rope', layout: import('../rope/rope.js').Layout, rotaryDim: number,
+ *   base: number, attentionFactor: number, rotaryStart?: number, scaling?: Scaling,
+ *   queryDim?: number, sections?: number[], sectioning?: 'axial'}} RopeScheme
+ *   layout: that of the weights in files on the Hugging Face hub. 'interleaved' and
+ *   'interleaved-to-half' give the same scores. The transformers library rotates the interleaved
+ *   pairs of DeepSeek V2 in place. It first moves the elements of DeepSeek V3 into halves.
+ *   attentionFactor: multiplies all cosines and sines.
+ *   rotaryStart: the first dimension of each head that rotates; 0 if left out.
+ *   queryDim: for latent attention, how many dimensions a head of queries has, of which the last
+ *   headDim rotate
  */
 
 /**
- * Describes how a model encodes positions. A property that does not apply to the model is
- * undefined.
- * @typedef {object} Description
- * @property {Layer['scheme'] | 'alibi' | 't5' | 'learned' | 'sinusoidal' | 'relative' | 'deberta' |
- *   'transformer-xl' | 'swin' | 'swinv2' | 'convolution'} scheme 'nope': attention encodes no
- *   positions; 'none': there is no attention; 'convolution': a convolution over time is added
- * @property {any} layout the layout of the weights in files on the Hugging Face hub. For rope:
- *   'half', 'interleaved' or 'interleaved-to-half'. The last two give the same scores. The
- *   transformers library rotates the interleaved pairs of DeepSeek V2 in place. It first moves the
- *   elements of DeepSeek V3 into halves. For sinusoidal: an option of `sinusoidal`. The type is
- *   any, so that each function accepts the description
- * @property {number} heads 0 if the scheme is 'none'
- * @property {number} keyHeads the number of heads of keys and values
- * @property {number} headDim
- * @property {number} [queryDim] for latent attention: how many dimensions a head of queries has, of
- *   which the last headDim rotate
- * @property {number} [rotaryDim]
- * @property {number} [rotaryStart]
- * @property {number} [base]
- * @property {Scaling} [scaling]
- * @property {number[]} [sections] an option of ropeTable, for images
- * @property {any} [sectioning] an option of ropeTable, for images
- * @property {number} [contextLength]
- * @property {Layer[]} [perLayer] present if layers differ; the other properties then describe the
- *   layers that rotate and attend to everything
- * @property {string[]} notes what else an implementation has to do
- * @property {string} [readAs] the type whose rules are used, if the model's own type is not known
- * @property {number} [dim] the number of dimensions of the rows that are added (learned,
- *   sinusoidal)
- * @property {number} [maxPositions] the number of rows of a learned table
- * @property {number} [offset] the row of position 0 in a learned table
- * @property {number} [start] an option of `sinusoidal`
- * @property {number[]} [grid] how many rows and columns of patches an image has, or how many
- *   rows and columns a window has
- * @property {number} [prefix] the number of rows of the table before the rows of patches
- * @property {number} [maxBias] an option of `alibiSlopes`
- * @property {number} [buckets] an option of `t5Bias` or `debertaBias`
- * @property {number} [maxDistance] an option of `t5Bias` or `debertaBias`; for 'relative', the
- *   largest distance
- * @property {boolean} [bidirectional] an option of `t5Bias`. If the model has `parts`, this is the
- *   value for the encoder
- * @property {Parts} [parts] for T5 and Whisper: what differs between the encoder and the decoder;
- *   missing if the model is only one of them
- * @property {number} [window]
- * @property {true} [windowBothWays]
- * @property {number} [chunk]
- * @property {Layer['temperature']} [temperature]
+ * ALiBi. maxBias is an option of alibiSlopes. `slopes` are the slopes of Falcon, which are rounded
+ * to bfloat16, and divided by sqrt(headDim) so that the bias can be added to scaled scores.
+ * @typedef {Common & {scheme: 'alibi', layout?: undefined, maxBias: number,
+ *   slopes?: number[]}} AlibiScheme
+ */
+
+/**
+ * T5's biases, with the options of t5Bias. If the model has `parts`, `bidirectional` is the value
+ * for the encoder.
+ * @typedef {Common & {scheme: 't5', layout?: undefined, buckets: number, maxDistance: number,
+ *   bidirectional?: boolean, parts?: Parts}} T5Scheme
+ */
+
+/**
+ * A learned table. dim: the dimensions of a row. maxPositions: the number of rows. offset: the row
+ * of position 0. grid: how many rows and columns of patches an image has. prefix: the number of rows
+ * before those of patches.
+ * @typedef {Common & {scheme: 'learned', layout?: undefined, dim: number, maxPositions: number,
+ *   offset?: number, grid?: number[], prefix?: number, parts?: Parts}} LearnedScheme
+ */
+
+/**
+ * A sinusoidal table, with the options of `sinusoidal`. With `grid` (an image, with the options of
+ * sinusoidal2d) or `sections` (DETR: how many dimensions of a row are for the row and the column of
+ * a pixel) it has two axes. The type of the layout is any, so that each function accepts the
+ * description.
+ * @typedef {Common & {scheme: 'sinusoidal', layout?: any, dim: number, base: number,
+ *   start?: number, grid?: number[], prefix?: number, sections?: number[], maxPositions?: number,
+ *   parts?: Parts}} SinusoidalScheme
+ */
+
+/**
+ * Other schemes. 'nope': attention encodes no positions; 'none': there is no attention;
+ * 'convolution': a convolution over time is added. maxDistance: for 'relative' the largest distance,
+ * for 'deberta' an option of debertaBias, as `buckets`. grid: for 'swin' and 'swinv2' how many rows
+ * and columns a window has.
+ * @typedef {Common & {layout?: undefined, maxDistance?: number, buckets?: number, grid?: number[],
+ *   queryDim?: number, scheme: 'relative' | 'deberta' | 'transformer-xl' | 'swin' | 'swinv2' |
+ *   'convolution' | 'nope' | 'none'}} OtherScheme
+ */
+
+/**
+ * The names of the properties that descriptions of any scheme have.
+ * @typedef {keyof RopeScheme | keyof AlibiScheme | keyof T5Scheme | keyof LearnedScheme |
+ *   keyof SinusoidalScheme | keyof OtherScheme} Property
+ */
+
+/**
+ * A description in which the properties of other schemes are undefined.
+ * @template T
+ * @typedef {T & {[Name in Exclude<Property, keyof T>]?: undefined}} Only
+ */
+
+/**
+ * A description by its scheme. `scheme` tells which properties there are.
+ * @typedef {Only<RopeScheme> | Only<AlibiScheme> | Only<T5Scheme> | Only<LearnedScheme> |
+ *   Only<SinusoidalScheme> | Only<OtherScheme>} Scheme
+ */
+
+/**
+ * How one layer encodes positions. Layers of one kind are one object.
+ * @typedef {Scheme} Layer
+ */
+
+/**
+ * Describes how a model encodes positions. `scheme` tells which properties there are.
+ *
+ * perLayer: the description of each layer, if the config says how many there are. It is missing for
+ *   models with an encoder and a decoder. If layers differ, the other properties describe those that
+ *   rotate and attend to everything.
+ * notes: what else an implementation has to do.
+ * readAs: the type whose rules are used, if the model's own type is not known.
+ * @typedef {Scheme & {perLayer?: Layer[], notes: string[], readAs?: string}} Description
+ */
+
+/**
+ * A description of any scheme, with all properties that one may have.
+ * @typedef {Omit<{[Name in Property]?: any}, keyof Common> & Common & {scheme: Scheme['scheme'],
+ *   perLayer?: Layer[], notes: string[], readAs?: string}} AnyDescription
  */
 
 /**
  * Properties of the encoder or the decoder. They replace the same properties of the description.
- * @typedef {Partial<Pick<Description, 'scheme' | 'layout' | 'base' | 'start' | 'bidirectional'>>}
- *   Part
+ * @typedef {{scheme?: Scheme['scheme'], layout?: any, base?: number, start?: number,
+ *   bidirectional?: boolean}} PartOfModel
  */
 
 /**
  * The properties that differ between the two parts of a model.
- * @typedef {Record<'encoder' | 'decoder', Part>} Parts
+ * @typedef {Record<'encoder' | 'decoder', PartOfModel>} Parts
  */
 
 /**
@@ -121,8 +171,8 @@ import { readRotation } from './rotation.js';
 
 /**
  * The properties that the descriptions of all schemes have.
- * @typedef {Pick<Description, 'layout' | 'heads' | 'keyHeads' | 'headDim' | 'contextLength' |
- *   'notes'>} Base
+ * @typedef {{layout: any, heads: number, keyHeads: number, headDim: number,
+ *   contextLength?: number, notes: string[]}} Base
  */
 
 // Families use different names for the same quantity.
@@ -168,21 +218,52 @@ const EMBEDDINGS = /** @type {const} */ ({
  * console.log(notes); // ['16 of 64 dimensions rotate.']
  */
 export function describeModel(config) {
+  check.enter('describeModel');
   const found = findModel(config);
   const attention = found.fields.part('attn_config');
   const scheme = schemeOf({ ...found, attention });
   if (scheme === 'none') return { ...NONE, notes: found.notes };
   const model = { ...found, attention, base: readBase(found) };
-  const { notes, ...description } = DESCRIBE[scheme](model);
+  const described = /** @type {AnyDescription} */ (DESCRIBE[scheme](model));
+  const { notes, perLayer, ...description } = described;
   const { readAs } = found;
   const isOther = found.family.scheme === 'alibi' && scheme !== 'alibi';
   const more = spoken([isOther && 'The config turns ALiBi off, but Transformers 5 adds it.']);
   const assumed = readAs === undefined ? {} : { readAs };
-  return { ...description, ...assumed, notes: [...found.notes, ...notes, ...more] };
+  const all = [...found.notes, ...notes, ...more];
+  const layers = perLayer ?? alikeLayers(model, description);
+  return /** @type {Description} */ ({ ...description, perLayer: layers, ...assumed, notes: all });
 }
 
-/** Describes models without attention or without positions. @type {Omit<Description, 'notes'>} */
-const NONE = { scheme: 'none', layout: undefined, heads: 0, keyHeads: 0, headDim: 0 };
+/**
+ * The fields with the number of layers. A file that has one of the first two may have another number
+ * in num_hidden_layers.
+ */
+const LAYERS = ['num_layers_per_stack', 'num_layers', 'num_hidden_layers', 'n_layer', 'n_layers'];
+
+/**
+ * Returns the layers of a model whose layers are alike, if the config says how many there are. A
+ * model with an encoder and a decoder has no single list of layers.
+ * @param {Model} model
+ * @param {Omit<AnyDescription, 'notes'>} description
+ * @returns {Layer[] | undefined}
+ */
+function alikeLayers({ fields }, { parts, ...description }) {
+  const isOne = !parts && fields.value('decoder_layers', 'is_encoder_decoder') === undefined;
+  const total = isOne ? fields.optional(LAYERS, count(1, MOST_LAYERS)) : undefined;
+  if (total === undefined) return undefined;
+  const layer = /** @type {Layer} */ (description);
+  return Array.from({ length: total }, () => layer);
+}
+
+/** Describes models without attention or without positions. */
+const NONE = {
+  scheme: /** @type {const} */ ('none'),
+  layout: undefined,
+  heads: 0,
+  keyHeads: 0,
+  headDim: 0,
+};
 
 /**
  * Reads the properties that all schemes have.
@@ -272,7 +353,7 @@ function schemeOf({ fields, attention, family }) {
 
 /**
  * The function that describes the models of each scheme.
- * @satisfies {Record<string, (model: Model) => Description>}
+ * @satisfies {Record<string, (model: Model) => AnyDescription>}
  */
 const DESCRIBE = {
   rope: describeRope,
@@ -297,22 +378,24 @@ const DESCRIBE = {
 /**
  * Describes a model by the scheme of its family. Its config has no settings for this scheme.
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describePlain({ base, family }) {
-  return { ...base, scheme: /** @type {Description['scheme']} */ (family.scheme) };
+  return { ...base, scheme: /** @type {Scheme['scheme']} */ (family.scheme) };
 }
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeAlibi({ fields, attention, base, type }) {
   const isFalcon = fields.value('alibi');
+  const maxBias = attention.read('alibi_bias_max', number(0, 126), 8);
   return {
     ...base,
     scheme: 'alibi',
-    maxBias: attention.read('alibi_bias_max', number(0, 126), 8),
+    maxBias,
+    slopes: isFalcon ? falconSlopes(base, maxBias) : undefined,
     notes: spoken([
       isFalcon &&
         'The bias has bfloat16 slopes, and is added before scores are divided by sqrt(headDim).',
@@ -322,8 +405,23 @@ function describeAlibi({ fields, attention, base, type }) {
 }
 
 /**
+ * Returns the slopes of Falcon. They are rounded to bfloat16, and added before scores are divided by
+ * sqrt(headDim).
+ * @param {Base} base
+ * @param {number} maxBias
+ */
+function falconSlopes({ heads, headDim }, maxBias) {
+  const slopes = alibiSlopes(heads, { maxBias });
+  check.enter('describeModel');
+  const bits = new Uint32Array(slopes.buffer);
+  // Half of the last bit that stays is added, and an even number is preferred in the middle.
+  bits.forEach((each, i) => (bits[i] = (each + 0x7fff + ((each >> 16) & 1)) & 0xffff0000));
+  return Array.from(slopes, (slope) => slope / Math.sqrt(headDim));
+}
+
+/**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeT5({ fields, family, base, type }) {
   // These limits on the number of buckets are those of t5Bias.
@@ -336,6 +434,7 @@ function describeT5({ fields, family, base, type }) {
     ...readParts(fields, family),
     buckets,
     maxDistance: fields.read('relative_attention_max_distance', farther, 128),
+    softmaxScale: Math.sqrt(base.headDim),
     notes: spoken([
       'Scores are not divided by sqrt(headDim).',
       type === 'umt5' && 'Each layer has bias weights of its own.',
@@ -348,7 +447,7 @@ function describeT5({ fields, family, base, type }) {
  * their query, and a decoder has none.
  * @param {Fields} fields
  * @param {Family} family
- * @returns {Pick<Description, 'bidirectional' | 'parts'>}
+ * @returns {Pick<AnyDescription, 'bidirectional' | 'parts'>}
  */
 function readParts(fields, { bidirectional }) {
   if (bidirectional !== undefined) return { bidirectional };
@@ -366,7 +465,7 @@ const BOTH_PARTS = { encoder: { bidirectional: true }, decoder: { bidirectional:
 /**
  * Describes a vision model, which learns one row for each patch of an image.
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describePatches({ fields, family, base }) {
   const prefix = fields.read('n_cls_tokens', count(0), family.prefix);
@@ -436,7 +535,7 @@ function shareOf(fields, name, patch, axis, stride) {
 /**
  * Describes a vision model that rotates queries and keys by the row and the column of their patch.
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeImage({ fields, family, base }) {
   const { headDim } = base;
@@ -450,6 +549,8 @@ function describeImage({ fields, family, base }) {
     base: parameters.read('rope_theta', number(1), fields.value('rope_theta') ?? 1e4),
     sections: [quarter, quarter],
     sectioning: 'axial',
+    attentionFactor: 1,
+    softmaxScale: 1,
     notes: ['Positions come from gridPositions, in rows and columns of patches.'],
   };
 }
@@ -469,7 +570,7 @@ const readLength = ({ fields }) => fields.read(CONTEXT_LENGTH, count());
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeLearned(model) {
   const { fields, family, base } = model;
@@ -494,7 +595,7 @@ function describeLearned(model) {
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeSinusoidal(model) {
   const { dim, offset } = readRows(model);
@@ -505,7 +606,7 @@ function describeSinusoidal(model) {
  * Describes DETR and related models. They add sines of the row and the column of a pixel to queries
  * and keys.
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeSine2d({ fields, family, base }) {
   const dim = firstOf(fields, HIDDEN_SIZE, family) / 2;
@@ -514,12 +615,13 @@ function describeSine2d({ fields, family, base }) {
     scheme: 'sinusoidal',
     base: fields.read('sine_base', number(1), 1e4),
     dim: check.count(`${fields.pathOf(...HIDDEN_SIZE)} / 2`, dim, 1),
+    sections: [dim, dim],
   };
 }
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeBeit(model) {
   const { fields, base } = model;
@@ -533,7 +635,7 @@ function describeBeit(model) {
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeRelative(model) {
   const given = model.fields.optional('max_distance', count());
@@ -542,7 +644,7 @@ function describeRelative(model) {
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeDeberta(model) {
   const { fields, base } = model;
@@ -561,6 +663,7 @@ function describeDeberta(model) {
     scheme: 'deberta',
     buckets: even(0, 32768)(fields.pathOf('position_buckets'), buckets),
     maxDistance,
+    softmaxScale: 1 / Math.sqrt(1 + terms.length),
     notes: spoken([
       `Scores are divided by sqrt(${1 + terms.length} headDim).`,
       terms.length === 1 && `Of the two terms c2p and p2c, there is only ${terms[0]}.`,
@@ -573,7 +676,7 @@ function describeDeberta(model) {
 
 /**
  * @param {Model} model
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeSwin({ fields, family, base }) {
   const side = fields.read('window_size', count());
@@ -593,7 +696,7 @@ function describeSwin({ fields, family, base }) {
 /**
  * Describes a model with rope by the properties of its layers that rotate and attend to everything.
  * @param {Model} given
- * @returns {Description}
+ * @returns {AnyDescription}
  */
 function describeRope(given) {
   const { attention, base } = given;
@@ -608,15 +711,36 @@ function describeRope(given) {
     kinds[0];
   const inHalves = fields.value('rope_interleave') === false;
   const layout = inHalves ? 'half' : (family.layout ?? 'half');
+  const { heads, keyHeads, headDim, contextLength } = base;
+  const sizes = { heads, keyHeads, headDim, contextLength, ...readQueryDim(model) };
+  const shared = { layout, ...sizes };
+  /** @type {Map<object, Layer>} */
+  const whole = new Map();
+  for (const { layer } of kinds) whole.set(layer, completed(layer, shared));
   return {
-    ...base,
-    layout,
+    ...shared,
     ...main.layer,
-    ...readQueryDim(model),
     notes: ropeNotes(model, layout, main.layer),
-    perLayer: kinds.length > 1 ? layers.map((layer) => ({ ...layer })) : undefined,
+    perLayer:
+      layers.length > 1
+        ? layers.map((layer) => /** @type {Layer} */ (whole.get(layer)))
+        : undefined,
   };
 }
+
+/**
+ * Completes the description of a layer.
+ * @param {Layer} layer
+ * @param {Omit<Base, 'notes'>} shared
+ * @returns {Layer}
+ */
+const completed = (layer, shared) =>
+  /** @type {Layer} */ ({
+    ...shared,
+    layout: undefined,
+    ...(layer.scheme === 'rope' && { layout: shared.layout }),
+    ...layer,
+  });
 
 /**
  * Reads how many dimensions a head of queries has in latent attention, where only a part rotates.
@@ -649,14 +773,14 @@ function mptFields({ attention, base }) {
 
 /**
  * A layer, with its kind and its scheme.
- * @typedef {{kind: LayerKind, scheme: Layer['scheme'], layer: Layer}} Kind
+ * @typedef {{kind: LayerKind, scheme: 'rope' | 'nope' | 'none', layer: any}} Kind
  */
 
 /**
  * Reads the layers of a model with rope. `kinds` contains one layer for each combination of kind,
  * scheme, base and own fields. If all layers are alike, only the first is in `layers`.
  * @param {Model} model
- * @returns {{layers: Layer[], kinds: Kind[]}}
+ * @returns {{layers: any[], kinds: Kind[]}}
  */
 function readLayers(model) {
   const { total, bases, kindOf, rotates } = planLayers(model.fields, model.family);
@@ -722,8 +846,8 @@ function globalFields(fields) {
 /**
  * Describes the layers of one kind and scheme.
  * @param {Model} model
- * @param {{kind: LayerKind, scheme: Layer['scheme'], base: number | undefined}} layer
- * @returns {Layer}
+ * @param {{kind: LayerKind, scheme: Kind['scheme'], base: number | undefined}} layer
+ * @returns {any} a layer, without the properties that all layers share
  */
 function readLayer(model, { kind, scheme, base }) {
   const { fields, family } = model;
@@ -745,7 +869,19 @@ function readLayer(model, { kind, scheme, base }) {
     ...readWindow(fields, family, kind),
     chunk: kind === CHUNKED ? fields.optional('attention_chunk_size', count()) : undefined,
     temperature: readTemperature(fields, family, rotation),
+    softmaxScale: family.latentAttention ? latentScale(rotation?.scaling) : 1,
   };
+}
+
+/**
+ * Returns the factor of the softmax scale in latent attention: (0.1 mscale_all_dim ln(factor) +
+ * 1)^2.
+ * @param {Record<string, any>} [scaling]
+ */
+function latentScale({ mscale_all_dim: all, factor = 1 } = {}) {
+  if (!all || !(factor > 1)) return 1;
+  const magnitude = 0.1 * all * open().kernels.pe_log(factor) + 1;
+  return magnitude * magnitude;
 }
 
 /**
@@ -753,7 +889,7 @@ function readLayer(model, { kind, scheme, base }) {
  * @param {Fields} fields
  * @param {Family} family
  * @param {LayerKind} kind
- * @returns {Pick<Layer, 'window' | 'windowBothWays'>}
+ * @returns {Pick<Common, 'window' | 'windowBothWays'>}
  */
 function readWindow(fields, { windowBothWays }, kind) {
   const isWindowed = kind === SLIDING || kind === COMPRESSED;
@@ -772,8 +908,8 @@ function readWindow(fields, { windowBothWays }, kind) {
  * all layers.
  * @param {Fields} fields
  * @param {Family} family
- * @param {{scaling?: Scaling} | undefined} rotation how the layer rotates, if it does
- * @returns {Layer['temperature']}
+ * @param {{scaling?: Record<string, any>} | undefined} rotation how the layer rotates, if it does
+ * @returns {Common['temperature']}
  */
 function readTemperature(fields, { temperature }, rotation) {
   const { llama_4_scaling_beta: beta, original_max_position_embeddings: floor } =
@@ -792,7 +928,7 @@ function readTemperature(fields, { temperature }, rotation) {
  * Returns the notes for a model with rope.
  * @param {Model} model
  * @param {string} layout
- * @param {Layer} main
+ * @param {any} main
  */
 function ropeNotes({ fields, family, base }, layout, main) {
   const { headDim, rotaryDim = headDim, rotaryStart, scaling = {}, temperature } = main;

@@ -48,7 +48,7 @@
  *   buckets; if left out, the config says whether the model has an encoder, a decoder or both
  * @property {number} [offset] the row of position 0 in a learned table; if left out, the row after
  *   `pad_token_id`
- * @property {import('./describe-model.js').Part} [encoder] for 'learned': what the encoder
+ * @property {import('./describe-model.js').PartOfModel} [encoder] for 'learned': what the encoder
  *   has instead of a table. The row describes the decoder
  * @property {number} [prefix] the number of rows before the rows of patches, in the table of a
  *   vision model

@@ -45,7 +45,8 @@ const FLOAT32 = 1;
  * Tells what made a table. The names and values are the same as in options and results of
  * `sinusoidal` and `ropeTable`.
  * @typedef {object} Identification
- * @property {'sinusoidal' | 'rope'} scheme
+ * @property {'sinusoidal' | 'rope' | 'unknown'} scheme 'unknown' if no formula explains a tenth of
+ *   the elements, as in learned or random tables, or if all elements are equal
  * @property {string} [layout]
  * @property {number} [base] the base with the fewest digits that fits. Its relative error is about
  *   1e-8 from 16 rows of float32, 2e-15 from 16 rows of float64, and 5e-7 with precision 'float32'
@@ -91,11 +92,15 @@ const FLOAT32 = 1;
  * console.log(scheme, layout, base, start); // sinusoidal concatenated 10000 1
  */
 export function identify(table, length, dim) {
+  check.enter('identify');
   check.count('length', length, 1);
   check.count('dim', dim, 1, WIDEST / 2);
   if (check.isKind(table, 'Uint16Array', 'Float16Array'))
     check.refuseKind('table', 'floats, as readFloats() of a tensor returns them', table);
   const list = check.array('table', table, check.FLOATS, length * dim, '[length, dim]');
+  // A wave that is slow enough explains any constant.
+  if (list.length > 1 && list.every((each) => each === list[0]))
+    return unknown('All elements are equal.');
   const upright = nearest(list, length, dim);
   const explained = upright.tally.matches[FLOAT32];
   if (explained >= 0.9 * list.length) return report(upright, list.length);
@@ -109,6 +114,26 @@ export function identify(table, length, dim) {
     ? report(transposed, list.length, true)
     : report(upright, list.length);
 }
+
+/**
+ * Returns the result for a table that no formula explains.
+ * @param {string} note
+ * @param {number} [matched]
+ * @param {number} [maxError]
+ * @returns {Identification}
+ */
+const unknown = (note, matched = 0, maxError = 0) => ({
+  scheme: 'unknown',
+  base: undefined,
+  start: 0,
+  precision: 'exact',
+  maxError,
+  matched,
+  notes: [note],
+});
+
+/** If a formula explains less than this fraction of the elements, it explains nothing. */
+export const NOTHING = 0.1;
 
 /**
  * Returns the values with rows and columns exchanged.
@@ -135,6 +160,9 @@ function report({ candidate, tally, type }, elements, transposed) {
   const { formula, base, start, scale } = candidate;
   const precision = tally.isRough() ? FLOAT32 : EXACT;
   const departure = tally.departures[precision];
+  const matched = tally.matches[precision] / elements;
+  if (matched < NOTHING)
+    return unknown('The table is learned, or random.', matched, tally.maxError);
   const notes = [
     formula.note,
     transposed && 'Transposed: positions are the columns.',
@@ -151,7 +179,7 @@ function report({ candidate, tally, type }, elements, transposed) {
     start: scale < 0 ? 0 - start : start,
     precision: /** @type {'exact' | 'float32'} */ (check.PRECISIONS[precision]),
     maxError: tally.maxError,
-    matched: tally.matches[precision] / elements,
+    matched,
     departure: transposed && departure ? transposedBack(departure) : departure,
     transposed,
     descending: scale < 0 || undefined,

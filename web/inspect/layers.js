@@ -9,7 +9,7 @@ import { count, counts, isObject, oneOf } from './fields.js';
 /** @typedef {import('./families.js').Family} Family */
 /** @typedef {import('./families.js').LayerKind} LayerKind */
 
-const MOST_LAYERS = 4096;
+export const MOST_LAYERS = 4096;
 
 export const FULL = 'full_attention';
 export const SLIDING = 'sliding_attention';

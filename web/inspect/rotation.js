@@ -2,13 +2,14 @@
  * Reads how the layers of a model rotate: the base, the number of dimensions and the scaling.
  */
 import * as check from '../check.js';
-import { ropeFrequencies } from '../rope/rope.js';
+import { planTurning } from '../rope/plan.js';
+import { settle } from '../rope/scaling.js';
 import { Fields, count, even, isObject, number, text } from './fields.js';
 import { COMPRESSED, FULL, SLIDING } from './layers.js';
 
 /** @typedef {import('./families.js').Family} Family */
 /** @typedef {import('./families.js').LayerKind} LayerKind */
-/** @typedef {import('./describe-model.js').Scaling} Scaling */
+/** @typedef {Record<string, any>} Scaling */
 
 /**
  * What is known of the layers whose rotation is read.
@@ -20,12 +21,6 @@ import { COMPRESSED, FULL, SLIDING } from './layers.js';
  * @property {number} [base] the base of one layer, which overrides all others
  * @property {number} [contextLength]
  */
-
-/**
- * If options have a scheme, ropeFrequencies treats them as a result of describeModel. It then
- * accepts options that have no effect.
- */
-const DESCRIBED = { scheme: 'rope' };
 
 /** The smallest attention factor that ropeFrequencies accepts. */
 const LEAST = 1e-300;
@@ -59,7 +54,7 @@ export function readRotation(turned) {
     part: isProportional ? (part ?? 1) : undefined,
   });
   const rotation = { base, rotaryDim, scaling };
-  checkRotation(headDim, rotation, {
+  const attentionFactor = attentionFactorOf(turned, rotation, {
     scaling: parameters.path,
     sections: `${parameters.path}.mrope_section`,
     base:
@@ -70,7 +65,7 @@ export function readRotation(turned) {
       fields.pathOf('head_dim', 'hidden_size') +
       (part !== undefined && part < 1 ? ' times partial_rotary_factor' : ''),
   });
-  return rotation;
+  return { ...rotation, attentionFactor };
 }
 
 /**
@@ -214,30 +209,35 @@ function clippedSections(sections, pairs) {
 }
 
 /**
- * Refuses a rotation that ropeFrequencies would refuse. Tries a short and a long context, since
- * longrope has different factors for each.
- * @param {number} headDim
+ * Returns the attention factor of a rotation. Refuses a rotation that ropeFrequencies would refuse.
+ * Tries a short and a long context, since longrope has different factors for each.
+ * @param {Turned} turned
  * @param {{base: number, rotaryDim: number, scaling?: Scaling}} rotation
  * @param {Record<string, string>} paths the path of the field behind each argument of
  *   ropeFrequencies
  */
-function checkRotation(headDim, rotation, paths) {
+function attentionFactorOf({ headDim, contextLength = 0 }, rotation, paths) {
   try {
-    for (const contextLength of [0, 1e12])
-      ropeFrequencies(headDim, { ...rotation, ...DESCRIBED, contextLength });
+    const given = settle({ ...rotation, described: true, isChosen: true });
+    const [, , { amplitude }] = [0, 1e12, contextLength].map((length) =>
+      planTurning({ ...given, contextLength: length }, headDim),
+    );
+    return amplitude;
   } catch (error) {
     throw withPath(error, paths);
   }
 }
 
 /**
- * Replaces the argument in an error of ropeFrequencies by a field of the config. ropeFrequencies
- * begins each message with one of its arguments, but whoever passes a config knows only its fields.
+ * Replaces the argument in an error about a rotation by a field of the config, because whoever
+ * passes a config knows only its fields.
  * @param {unknown} error
  * @param {Record<string, string>} paths the path of the field behind each argument
  */
 function withPath(error, paths) {
   if (!(error instanceof TypeError || error instanceof RangeError)) return error;
-  const message = error.message.replace(/^\w+/, (argument) => paths[argument] ?? argument);
-  return error instanceof TypeError ? new TypeError(message) : new RangeError(message);
+  const { argument, expected, got } = /** @type {Error & Record<string, any>} */ (error);
+  const Kind = error instanceof TypeError ? TypeError : RangeError;
+  const path = argument.replace(/^\w+/, (/** @type {string} */ name) => paths[name] ?? name);
+  return check.failure(Kind, path, expected, got);
 }

@@ -4,54 +4,67 @@
  */
 import * as check from '../check.js';
 import { CHANGED, halfOf, precisionOf, elementType } from '../dtypes.js';
+import { AXES } from './axes.js';
+import { readArrays, readCacheOptions } from './options.js';
+import { markOf, planTurning } from './plan.js';
 import {
-  frequenciesAndFactor,
+  frequenciesOfPlan,
   makeTable,
+  rotaryRange,
   rotateArray,
   rotateByTable,
   sequenceLength,
 } from './rope.js';
-import { readCacheOptions } from './options.js';
-import { frequenciesOf, settle } from './scaling.js';
+import { settle } from './scaling.js';
 
+/** @typedef {import('../check.js').Positions} Positions */
+/** @typedef {import('../check.js').Tensor} Tensor */
+/** @typedef {import('../dtypes.js').Dtype} Dtype */
 /** @typedef {import('../dtypes.js').Elements} Elements */
 /** @typedef {import('../dtypes.js').InPlace} InPlace */
+/** @typedef {import('../inspect/describe-model.js').Description} Description */
+/** @typedef {import('./axes.js').Axes} Axes */
+/** @typedef {import('./plan.js').Plan} Plan */
 /** @typedef {import('./rope.js').RopeOptions} RopeOptions */
 /** @typedef {import('./rope.js').PlannedTable} PlannedTable */
-
-/** @typedef {Omit<PlannedTable, 'factor'> & {attentionFactor?: number}} Table */
 /** @typedef {import('./rope.js').RotationOptions} RotationOptions */
 
+/** @typedef {Omit<PlannedTable, 'factor'> & {attentionFactor?: number}} Table */
+
 /**
+ * The options of createRope that are not about frequencies.
  * @typedef {object} CacheOptions
  * @property {number} heads the number of heads of q
  * @property {number} [keyHeads] the number of heads of k; default `heads`
  * @property {number} headDim the number of elements of each head, at most 8192
+ * @property {Axes} [axes] the order of the axes of q and k, as in applyRope; calls may have another
  * @property {RotationOptions['layout']} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
  *   default 0. This element and those after it rotate, rotaryDim elements in all
- * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
+ * @property {RotationOptions['rotaryHeads']} [rotaryHeads] which heads rotate, as in applyRope; by
+ *   default all
  * @property {number} [length] how many positions the table covers; default 2048. Calls with later
  *   positions compute their angles anew
- * @property {import('../dtypes.js').Dtype} [dtype] the element type of the arrays for which the
- *   table is made; default 'float32'. If q or k is a Uint16Array, it must be 'float16' or
- *   'bfloat16'
+ * @property {Dtype} [dtype] the element type of the arrays for which the table is made; default
+ *   'float32'. If q or k is a Uint16Array, it must be 'float16' or 'bfloat16'
  * @property {'exact' | 'float32'} [precision] default 'exact'
  */
 
 /**
  * The arrays of one call of `apply`, and their positions.
  * @typedef {object} RopeArrays
- * @property {InPlace} [q] [..., length, heads, headDim]
- * @property {InPlace} [k] [..., length, keyHeads, headDim]
+ * @property {InPlace | Tensor} [q] [..., length, heads, headDim], or in the order of `axes`
+ * @property {InPlace | Tensor} [k] [..., length, keyHeads, headDim], or in the order of `axes`
+ * @property {Axes} [axes] default: those of createRope
  * @property {number} [length] the length of each sequence in q and k; by default, q and k are one
- *   sequence each
+ *   sequence each. With axes that have a batch, it must be given, unless q and k are tensors
  * @property {number} [start] the first position; default 0
- * @property {ArrayLike<number>} [positions] the positions of all tokens, instead of `start`
+ * @property {Positions} [positions] the positions of all tokens, instead of `start`: [length], or
+ *   [batch, length]
  * @property {boolean} [inverse] whether to rotate back; default false
  * @property {number} [base] this option and the next ones may be repeated here; values that differ
  *   from those of createRope are an error
- * @property {object | null} [scaling]
+ * @property {import('./scaling.js').Scaling | null} [scaling]
  * @property {number} [heads]
  * @property {number} [keyHeads]
  * @property {number} [headDim]
@@ -61,40 +74,9 @@ import { frequenciesOf, settle } from './scaling.js';
  * @property {number} [maxPositions]
  */
 
-const readArrays = check.reader((given) => ({
-  q: given.q,
-  k: given.k,
-  length: given.length,
-  start: given.start,
-  positions: given.positions,
-  inverse: given.inverse,
-  heads: given.heads,
-  keyHeads: given.keyHeads,
-  headDim: given.headDim,
-  layout: given.layout,
-  rotaryDim: given.rotaryDim,
-  base: given.base,
-  scaling: given.scaling,
-  contextLength: given.contextLength,
-  maxPositions: given.maxPositions,
-}));
-
 const SHAPES = {
   q: '[..., length, heads, headDim]',
   k: '[..., length, keyHeads, headDim]',
-};
-
-/**
- * Options of a single call, which createRope does not have. A result of describeModel or an
- * instance of a class may have properties with these names. Such properties are ignored.
- */
-const OF_ONE_CALL = {
-  xpos: undefined,
-  table: undefined,
-  start: undefined,
-  positions: undefined,
-  inverse: undefined,
-  out: undefined,
 };
 
 /** A context length that is larger than any position in use. */
@@ -119,20 +101,16 @@ function endOf(positions) {
   return end;
 }
 
-/**
- * The options of createRope, as readCacheOptions and `settle` return them. The caller cannot change
- * them later.
- * @typedef {RopeOptions & CacheOptions & {described?: boolean, isCache?: boolean}} Settled
- */
+/** The options of createRope, after they are read. @typedef {ReturnType<typeof readCacheOptions>} Given */
 
 /** Rotates all queries and keys that belong to one cache of keys. */
-class Rope {
-  /** The options, with defaults for layout, rotaryStart and contextLength. @type {Settled} */
+export class Rope {
+  /** The options. The caller cannot change them later. @type {Given} */
   #options;
   /** @type {number} */
   #keyHeads;
-  /** The number of elements of a head that rotate. @type {number} */
-  #rotaryDim;
+  /** What the options say about the frequencies. @type {Plan} */
+  #plan;
   /** A text that is equal for equal frequencies, and differs for different ones. @type {string} */
   #mark;
   /**
@@ -140,8 +118,6 @@ class Rope {
    * @type {number}
    */
   #known;
-  /** The number of axes of the positions. @type {number} */
-  #axes;
   /**
    * The table of the first positions. It is undefined if the options have sections.
    * @type {Table | undefined}
@@ -150,44 +126,44 @@ class Rope {
   /** The number of positions in the table. @type {number} */
   #length;
 
-  /** @param {RopeOptions & CacheOptions} options */
-  constructor(options) {
-    const given = settle(readCacheOptions(options));
+  /**
+   * @param {RopeOptions & CacheOptions} options
+   * @param {string} of the public function that makes the rope, for messages
+   * @param {number} [context] how many positions the cache is meant for, if the caller has said it
+   *   beside a description
+   */
+  constructor(options, of, context) {
+    const read = readCacheOptions(options);
+    check.enter(of);
+    // An instance of a class may have it, and createRope has no such option.
+    const given = settle({ ...read, xpos: undefined });
     const { heads, keyHeads = heads, headDim, length = 2048, dtype = 'float32' } = given;
-    const { layout = 'half', rotaryStart = 0, contextLength = 0, precision } = given;
     check.count('heads', heads, 1);
     check.count('keyHeads', keyHeads, 1);
     check.count('length', length);
-    const found = frequenciesAndFactor(headDim, given);
+    if (given.axes !== undefined) check.word('axes', given.axes, AXES);
+    const type = elementType(dtype);
+    if (context !== undefined) Object.assign(given, { contextLength: context, isChosen: true });
+    // A description says how many positions the model was made for, and not how many are in use.
+    // These are at most as many as the table is asked to cover.
+    const plan = planTurning(given, headDim, given.described ? (given.length ?? 1) : 0);
     /** The frequencies, [rotaryDim / 2], in radians per position. */
-    this.frequencies = found.frequencies;
+    this.frequencies = frequenciesOfPlan(plan);
     /** The factor that multiplies all cosines and sines. */
-    this.attentionFactor = found.attentionFactor;
+    this.attentionFactor = plan.amplitude;
+    this.#options = given;
     this.#keyHeads = keyHeads;
-    this.#rotaryDim = 2 * found.frequencies.length;
-    // frequenciesAndFactor has refused a contextLength without a scaling. Now contextLength always
-    // has a value, and `described` allows it without a scaling.
-    const kept = { layout, rotaryStart, contextLength, described: true, isCache: true };
-    this.#options = { ...given, ...OF_ONE_CALL, ...kept };
-    this.#mark = this.#markOf({});
-    const scaling = /** @type {{mrope_section?: ArrayLike<number>} | undefined} */ (given.scaling);
-    const sections = given.sections ?? scaling?.mrope_section;
-    this.#axes = sections?.length ?? 1;
+    this.#plan = plan;
+    this.#mark = markOf(plan);
     this.#length = length;
-    // Elements of 16 bits are rotated in double precision.
-    const table = {
-      ...this.#options,
-      precision,
-      dtype: elementType(dtype).half ? 'float64' : dtype,
-    };
-    const made = sections ? undefined : makeTable(length, headDim, table);
-    this.#table = /** @type {Table | undefined} */ (made);
-    // If a context length of 2^40 gives the same frequencies, every position has these frequencies.
-    const endless = this.#markOf({ contextLength: ENDLESS }) === this.#mark;
-    this.#known = endless ? Infinity : contextLength;
+    this.#known = this.#sameUntil();
     // Rotating an empty array checks all other options.
     for (const each of [heads, keyHeads])
-      this.#rotate({ x: new Float32Array(0), half: 0 }, each, undefined, { inverse: false });
+      this.#rotate({ x: new Float32Array(0), half: 0 }, each, undefined, { length: 0 });
+    // Elements of 16 bits are rotated in double precision.
+    const rows = { start: 0, length, dtype: type.half ? /** @type {Dtype} */ ('float64') : dtype };
+    const isOne = plan.coordinates === 1 && !plan.groups;
+    this.#table = isOne ? /** @type {Table} */ (makeTable(plan, rows)) : undefined;
   }
 
   /**
@@ -199,14 +175,14 @@ class Rope {
    */
   apply = (arrays) => {
     const given = readArrays(arrays, 'arrays');
-    const { start = 0, inverse = false } = given;
+    const { start = 0, inverse = false, axes = this.#options.axes } = given;
     if (given.q === undefined && given.k === undefined)
       check.refuseKind('q', 'a Float32Array or Float64Array, unless k is given', given.q);
     check.flag('inverse', inverse);
     const positions = check.positions(start, given.positions);
     this.#refuseOtherShape(given);
     this.#refuseOtherFrequencies(given);
-    const call = { length: given.length, start, positions, inverse };
+    const call = { length: given.length, axes, start, positions, inverse };
     const { heads } = this.#options;
     const q = given.q === undefined ? undefined : this.#checked('q', given.q, heads, call);
     const k = given.k === undefined ? undefined : this.#checked('k', given.k, this.#keyHeads, call);
@@ -231,29 +207,31 @@ class Rope {
    * @returns {ReturnType<typeof rotateByTable>}
    */
   #turn({ x, rows, length, half }, heads, given, call, before) {
-    const { start, positions, inverse } = call;
+    const { start = 0, axes, positions, inverse = false } = call;
     const table = given && precisionOf(given.cos) === precisionOf(x) ? given : undefined;
-    if (!table || positions) {
-      this.#rotate({ x, half }, heads, table, call);
+    if (!table || positions || axes) {
+      this.#rotate({ x, half }, heads, table, { ...call, length });
       return undefined;
     }
-    const { headDim, rotaryHeads = heads, rotaryStart, layout } = this.#options;
+    const { headDim, rotaryStart = 0, layout } = this.#options;
+    const [first, end] = rotaryRange(this.#options.rotaryHeads, heads);
     const { cos, sin, attentionFactor = 1 } = table;
     const factor = inverse ? 1 / (attentionFactor * attentionFactor) : 1;
-    const rotaryDim = this.#rotaryDim;
+    const rotaryDim = 2 * this.#plan.pairs;
     return rotateByTable(
       x,
       half,
       {
         heads,
         headDim,
-        rotaryHeads,
-        rotaryStart: rotaryStart ?? 0,
+        rotaryHeads: end - first,
+        headsAfter: heads - end,
+        rotaryStart,
         rotaryDim,
         layout,
         rows,
         length,
-        start: start ?? 0,
+        start,
         inverse,
       },
       { cos, sin, factor },
@@ -267,56 +245,75 @@ class Rope {
    * @param {import('./scaling.js').FrequencyOptions} changed
    */
   #markOf(changed) {
-    const { base, divisor, key } = frequenciesOf(
-      { ...this.#options, ...changed },
-      this.#options.headDim,
-    );
-    return `${base} ${divisor} ${key}`;
+    const { contextLength } = { ...this.#options, ...changed };
+    const given = { ...this.#options, ...changed, contextLength, described: true, isChosen: true };
+    return markOf(planTurning(given, this.#options.headDim));
+  }
+
+  /** Returns how many positions, as far as it is known, have the frequencies of the cache. */
+  #sameUntil() {
+    const { scaling, contextLength = 0 } = this.#options;
+    if (scaling == null) return Infinity;
+    const { original_max_position_embeddings: original, max_position_embeddings: longest } =
+      scaling;
+    const { originalMaxPositions = original, maxPositions = longest } = this.#options;
+    // The frequencies are the same up to the largest of these lengths that gives them.
+    const lengths = [contextLength, originalMaxPositions ?? 0, maxPositions ?? 0, 1];
+    for (const length of [ENDLESS, ...lengths.sort((a, b) => b - a)])
+      if (this.#markOf({ contextLength: length }) === this.#mark)
+        return length === ENDLESS ? Infinity : length;
+    return 0;
   }
 
   /**
    * Throws if an option of a call differs from that of createRope.
-   * @param {Partial<Settled>} given
+   * @param {RopeArrays} given
    */
   #refuseOtherShape({ heads, keyHeads, headDim, layout, rotaryDim }) {
-    const { heads: ownHeads, headDim: ownHeadDim, layout: ownLayout } = this.#options;
-    refuseOther('heads', heads, ownHeads);
+    const own = this.#options;
+    refuseOther('heads', heads, own.heads);
     refuseOther('keyHeads', keyHeads, this.#keyHeads);
-    refuseOther('headDim', headDim, ownHeadDim);
-    refuseOther('layout', layout, ownLayout);
-    refuseOther('rotaryDim', rotaryDim, this.#rotaryDim);
+    refuseOther('headDim', headDim, own.headDim);
+    refuseOther('layout', layout, own.layout ?? 'half');
+    refuseOther('rotaryDim', rotaryDim, 2 * this.#plan.pairs);
   }
 
   /**
    * Throws if an option of a call would give other frequencies than those of the cache.
-   * @param {Settled} given
+   * @param {RopeArrays} given
    */
   #refuseOtherFrequencies({ base, scaling, contextLength, maxPositions }) {
     const any = base ?? scaling ?? contextLength ?? maxPositions;
     if (any === undefined && scaling === undefined) return;
-    for (const [name, value] of Object.entries({ base, scaling, contextLength, maxPositions }))
-      if (value !== undefined && this.#markOf(settle({ [name]: value })) !== this.#mark)
-        throw new RangeError(
-          `${name}: expected a value with the frequencies of createRope, got one with others`,
+    for (const [name, value] of Object.entries({ base, scaling, contextLength, maxPositions })) {
+      const changed = /** @type {any} */ ({ [name]: value });
+      if (value !== undefined && this.#markOf(settle(changed)) !== this.#mark)
+        throw check.failure(
+          RangeError,
+          name,
+          'a value with the frequencies of createRope',
+          'one with others',
         );
+    }
   }
 
   /**
    * Checks q or k. Returns it with its rows and the length of each sequence in it.
    * @param {'q' | 'k'} name
-   * @param {InPlace} array
+   * @param {InPlace | Tensor} array
    * @param {number} heads
    * @param {Call} call
    */
-  #checked(name, array, heads, { length: given, positions }) {
+  #checked(name, array, heads, { length: given, axes, positions }) {
+    const { dtype, headDim } = this.#options;
     const isBits = check.tagOf(array) === 'Uint16Array';
-    const half = halfOf(name, array, isBits ? this.#options.dtype : undefined);
+    const half = halfOf(name, array, isBits ? dtype : undefined);
     const x = /** @type {Elements} */ (check.array(name, array, CHANGED));
-    const width = heads * this.#options.headDim;
-    const rows = check.rowsOf(name, x, width, SHAPES[name]);
-    const length = sequenceLength(name, x, rows, width, given, SHAPES[name]);
-    const axes = this.#axes;
-    if (positions) check.oneOfLengths('positions', positions, axes * length, axes * rows);
+    const rows = check.rowsOf(name, x, heads * headDim, SHAPES[name]);
+    const length = sequenceLength(name, array, rows, { heads, headDim, length: given, axes });
+    const { coordinates } = this.#plan;
+    if (positions)
+      check.oneOfLengths('positions', positions, coordinates * length, coordinates * rows);
     return { x, rows, length, half };
   }
 
@@ -338,41 +335,17 @@ class Rope {
   }
 
   /**
-   * Rotates one array. The options are listed one by one, because spreading an object would take
-   * longer than rotating one position.
+   * Rotates one array.
    * @param {{x: Elements, half: number}} array
    * @param {number} heads
    * @param {Table | undefined} table
    * @param {Call} call
    */
-  #rotate({ x, half }, heads, table, { length, start, positions, inverse }) {
-    const own = this.#options;
-    const options = {
-      heads,
-      headDim: own.headDim,
-      length,
-      layout: own.layout,
-      rotaryStart: own.rotaryStart,
-      rotaryHeads: own.rotaryHeads,
-      base: own.base,
-      rotaryDim: this.#rotaryDim,
-      scaling: own.scaling,
-      contextLength: own.contextLength,
-      maxPositions: own.maxPositions,
-      originalMaxPositions: own.originalMaxPositions,
-      frequencies: own.frequencies,
-      divisors: own.divisors,
-      sections: own.sections,
-      sectioning: own.sectioning,
-      described: own.described,
-      isCache: own.isCache,
-      table,
-      start,
-      positions,
-      precision: own.precision,
-      inverse,
-    };
-    rotateArray(x, options, half);
+  #rotate({ x, half }, heads, table, { length, axes, start, positions, inverse }) {
+    const { headDim, layout, rotaryStart, rotaryHeads } = this.#options;
+    const rotaryDim = 2 * this.#plan.pairs;
+    const shape = { heads, headDim, length, axes, layout, rotaryStart, rotaryHeads, rotaryDim };
+    rotateArray(x, { ...shape, table, start, positions, inverse }, half, this.#plan);
   }
 }
 
@@ -380,9 +353,10 @@ class Rope {
  * The arguments of one call that apply to both q and k.
  * @typedef {object} Call
  * @property {number} [length]
+ * @property {Axes} [axes]
  * @property {number} [start]
  * @property {Float64Array} [positions]
- * @property {boolean} inverse
+ * @property {boolean} [inverse]
  */
 
 /**
@@ -415,9 +389,12 @@ function refuseUnequal(q, k) {
  *     const rope = createRope({heads: 32, keyHeads: 8, headDim: 128, base: 500000});
  *     rope.apply({q, k, start: cached});
  *
+ * The description of a model serves as options, unless its layers differ. For such a model, call
+ * createRopes, or give one of its layers.
  * @param {RopeOptions & CacheOptions} options all options of RoPE except xpos. contextLength: for
  *   how many positions the cache is meant; needed only if the scaling depends on it. All positions
- *   get the frequencies of this length. A description from describeModel gives the model's length
+ *   get the frequencies of this length. If a description has such a scaling (longrope), the cache is
+ *   meant for short texts, as in applyRope, unless `length` or another contextLength is given
  * @returns {Rope}
  * @throws {RangeError | TypeError}
  * Source: Su et al. 2021, eq. 34
@@ -429,4 +406,75 @@ function refuseUnequal(q, k) {
  * console.log(q); // [0.5403, 0, 0.8415, 0, 0, 0.9999, 0, 0.01]
  * console.log(k); // [0.5403, 0, 0.8415, 0]
  */
-export const createRope = (options) => new Rope(options);
+export function createRope(options) {
+  return new Rope(options, 'createRope');
+}
+
+const readRopesOptions = check.reader(
+  'createRopes',
+  [],
+  ({ length, axes, contextLength, dtype, precision }) => ({
+    length,
+    axes,
+    contextLength,
+    dtype,
+    precision,
+  }),
+);
+
+/**
+ * Prepares RoPE for all layers of a model. Layers of one kind share a rope.
+ *
+ *     const ropes = createRopes(describeModel(config));
+ *     ropes[layer]?.apply({q, k, start: cached});
+ *
+ * @param {Description} model a description with layers, from describeModel
+ * @param {object} [options]
+ * @param {number} [options.length] how many positions the tables cover; default 2048
+ * @param {Axes} [options.axes] the order of the axes of q and k
+ * @param {number} [options.contextLength] for how many positions the caches are meant, as in
+ *   createRope
+ * @param {Dtype} [options.dtype] as in createRope
+ * @param {'exact' | 'float32'} [options.precision] default 'exact'
+ * @returns {(Rope | null)[]} the rope of each layer, or null for a layer that rotates nothing
+ * @throws {RangeError | TypeError}
+ * Source: Su et al. 2021, eq. 34
+ * @example
+ * const ropes = createRopes(
+ *   describeModel({
+ *     model_type: 'gemma3_text',
+ *     num_hidden_layers: 6,
+ *     num_attention_heads: 4,
+ *     num_key_value_heads: 1,
+ *     head_dim: 256,
+ *     hidden_size: 1152,
+ *     max_position_embeddings: 32768,
+ *   }),
+ * );
+ * console.log(ropes.length, ropes[0] === ropes[4]); // 6 true
+ * console.log(ropes[0].frequencies[1], ropes[5].frequencies[1]); // 0.9306 0.8977
+ */
+export function createRopes(model, options) {
+  const given = readRopesOptions(options);
+  const { scheme, perLayer } = check.readAny('model', model, ['scheme', 'perLayer']);
+  if (scheme !== 'rope') throw check.failure(TypeError, 'scheme', "'rope'", `'${scheme}'`);
+  const { length, read } = check.items(
+    'model.perLayer',
+    perLayer,
+    'the layers of the model, which describeModel finds if the config has num_hidden_layers',
+  );
+  const { contextLength, ...others } = given;
+  const own = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  /** @type {Map<string, Rope | null>} */
+  const ropes = new Map();
+  return Array.from({ length }, (_, i) => {
+    const layer = /** @type {any} */ (read(i));
+    const key = JSON.stringify(layer);
+    const made = ropes.get(key);
+    if (made !== undefined) return made;
+    const isStill = check.readAny(`model.perLayer[${i}]`, layer, ['scheme']).scheme !== 'rope';
+    const rope = isStill ? null : new Rope({ ...layer, ...own }, 'createRopes', contextLength);
+    ropes.set(key, rope);
+    return rope;
+  });
+}

@@ -5,7 +5,7 @@
 import { Angles, makeRows } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
-import { LARGEST_ANGLE } from './rope.js';
+import { LARGEST_ANGLE } from './plan.js';
 import { replaceBy } from './scaling.js';
 import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js';
 
@@ -22,14 +22,22 @@ import { Carver, FLOAT64, TILE, copyOut, open, tiles, viewOf } from '../wasm.js'
  * @typedef {{cos: ArrayOf<D>, sin: ArrayOf<D>}} MixedTableOf
  */
 
-const readGridOptions = check.reader(({ coordinates, normalize, start, scale }) => ({
-  coordinates,
-  normalize,
-  start,
-  scale,
+const readGridOptions = check.reader(
+  'gridPositions',
+  [],
+  ({ coordinates, normalize, start, scale }) => ({
+    coordinates,
+    normalize,
+    start,
+    scale,
+  }),
+);
+const readMixedOptions = check.reader('ropeMixedTable', [], ({ axes, dtype, out }) => ({
+  axes,
+  dtype,
+  out,
 }));
-const readMixedOptions = check.reader(({ axes, dtype, out }) => ({ axes, dtype, out }));
-const readTable = check.reader(({ cos, sin }) => ({ cos, sin }));
+const readTable = check.reader('', [], ({ cos, sin }) => ({ cos, sin }));
 
 /** Reads frequencies, which are usually the same in all calls. */
 const readFrequencies = check.recaller(

@@ -23,6 +23,8 @@ import {
 /** @typedef {import('../wasm.js').Machine} Machine */
 
 const readOptions = check.reader(
+  'applyPope',
+  [],
   ({ heads, headDim, length, base, start, positions, phases, layout, out }) => ({
     heads,
     headDim,
@@ -123,7 +125,7 @@ function planPope(embeddings, options) {
     const most = Math.floor(WIDEST_ROW / headDim);
     check.refuse('heads', `at most ${most} of ${headDim} elements`, heads);
   }
-  const length = sequenceLength('x', x, rows, width, checked.length, SHAPE);
+  const length = sequenceLength('x', x, rows, { heads, headDim, length: checked.length });
   if (positions) check.oneOfLengths('positions', positions, length, rows);
   const flags = check.word('layout', layout, LAYOUTS) === 'interleaved' ? INTERLEAVED : 0;
   const shape = '[..., length, heads, 2 headDim]';

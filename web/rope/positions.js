@@ -4,14 +4,17 @@
  */
 import * as check from '../check.js';
 
-const readMaskOptions = check.reader(({ start, pad, sequences, out }) => ({
+const readMaskOptions = check.reader('positionsFromMask', [], ({ start, pad, sequences, out }) => ({
   start,
   pad,
   sequences,
   out,
 }));
-const readMropeOptions = check.reader(({ start, tokensPerSecond }) => ({ start, tokensPerSecond }));
-const readSegmentOptions = check.reader(({ text, image, video, secondsPerGrid }) => ({
+const readMropeOptions = check.reader('mropePositions', [], ({ start, tokensPerSecond }) => ({
+  start,
+  tokensPerSecond,
+}));
+const readSegmentOptions = check.reader('', [], ({ text, image, video, secondsPerGrid }) => ({
   text,
   image,
   video,
@@ -40,7 +43,7 @@ const TOKENS = 178956970;
 /**
  * Computes positions from an attention mask, for the option `positions` of applyRope. In each row
  * only attended tokens are counted, wherever the padding is.
- * @param {ArrayLike<number | bigint>} mask [batch, length], all elements 0 or 1
+ * @param {import('../check.js').Positions} mask [batch, length], all elements 0 or 1
  * @param {number} batch
  * @param {number} length
  * @param {MaskOptions} [options]
@@ -55,6 +58,11 @@ export function positionsFromMask(mask, batch, length, options) {
   check.count('length', length);
   const size = batch * length;
   check.fits(size, 4, '[batch, length]');
+  if (check.isTensor(mask)) {
+    const dims = check.dimsOf('mask', mask);
+    if (dims.length !== 2 || dims[0] !== batch || dims[1] !== length)
+      check.refuse('mask.dims', `[${batch}, ${length}] ([batch, length])`, `${dims}`);
+  }
   const attended = readMask(mask, size);
   /** @type {check.Check} */
   const first = (name, value) => check.count(name, value, 0, MOST - length);
@@ -86,13 +94,11 @@ const readBits = check.recaller('mask', Infinity, -Infinity, (name, value) =>
 
 /**
  * Checks a mask and returns it as doubles. Masks in ONNX models have 64-bit integers.
- * @param {ArrayLike<number | bigint>} mask
+ * @param {import('../check.js').Positions} mask
  * @param {number} size
  */
 function readMask(mask, size) {
-  const wide = check.BIGINTS.includes(check.tagOf(mask) ?? '');
-  const list = wide ? Float64Array.from(check.array('mask', mask, check.BIGINTS), Number) : mask;
-  return readBits(list, size);
+  return readBits(check.withoutBigints('mask', mask), size);
 }
 
 /**
@@ -188,7 +194,7 @@ function readSegment(name, segment, tokensPerSecond) {
     const names = Object.entries({ text, image, video, secondsPerGrid })
       .filter(([, value]) => value !== undefined)
       .map(([each]) => each);
-    throw new TypeError(`${name}: expected one of text, image and video, got ${names}`);
+    throw check.failure(TypeError, name, 'one of text, image and video', `${names}`);
   }
   const sizes = flat
     ? [check.count(`${name}.text`, text), 1, 1]

@@ -3,11 +3,12 @@
  * with its position.
  */
 import { Angles, makeRows, readFrequencies, writeTable } from '../angles/angles.js';
-import { groupsOf } from '../angles/sections.js';
 import * as check from '../check.js';
-import { CHANGED, halfOf, precisionOf, result, elementType } from '../dtypes.js';
+import { CHANGED, halfOf, precisionOf, result, elementType, widened } from '../dtypes.js';
+import { AXES, blocksOf, lengthInDims, shapeOf } from './axes.js';
 import { readFrequencyOptions, readRotationOptions, readTableOptions } from './options.js';
-import { frequenciesOf, settle, widthOf } from './scaling.js';
+import { anglesOf, markOf, planTurning, positionsInUse } from './plan.js';
+import { settle, widthOf } from './scaling.js';
 import {
   Carver,
   FLOAT64,
@@ -25,7 +26,6 @@ import {
   viewOf,
 } from '../wasm.js';
 
-/** @typedef {import('../angles/sections.js').Group} Group */
 /** @typedef {import('../check.js').Floats} Floats */
 /** @typedef {import('../dtypes.js').Dtype} Dtype */
 /** @typedef {import('../dtypes.js').Elements} Elements */
@@ -35,22 +35,31 @@ import {
  * @typedef {import('../dtypes.js').ArrayOf<D>} ArrayOf
  */
 /** @typedef {import('../wasm.js').Machine} Machine */
-/** @typedef {import('./scaling.js').Frequencies} Frequencies */
+/** @typedef {import('../check.js').Tensor} Tensor */
+/** @typedef {import('../check.js').Positions} Positions */
+/** @typedef {import('./axes.js').Axes} Axes */
+/** @typedef {import('./plan.js').Plan} Plan */
 /** @typedef {import('./scaling.js').FrequencyOptions} FrequencyOptions */
+
+/** Where the two elements of a pair are. @typedef {'half' | 'interleaved' | 'interleaved-to-half'} Layout */
 
 /**
  * Cosines and sines, each [length, rotaryDim / 2]. Both are already multiplied by the attention
- * factor.
+ * factor. A table that ropeTable made also says what it is for, and applyRope refuses it elsewhere.
  * @typedef {object} RopeTable
  * @property {InPlace} cos
  * @property {InPlace} sin
  * @property {number} [attentionFactor] the factor in both arrays; missing if it is 1
+ * @property {number} [rotaryDim] the width: how many elements of a head the table rotates
+ * @property {Dtype} [dtype] the type of the elements of cos and sin
+ * @property {string} [settings] a text that identifies the frequencies
  */
 
 /**
  * The type of a table whose arrays have the element type D.
  * @template D
- * @typedef {{cos: ArrayOf<D>, sin: ArrayOf<D>, attentionFactor?: number}} RopeTableOf
+ * @typedef {{cos: ArrayOf<D>, sin: ArrayOf<D>, attentionFactor?: number, rotaryDim: number,
+ *   dtype: Dtype, settings: string}} RopeTableOf
  */
 
 /**
@@ -82,7 +91,7 @@ import {
 /**
  * @typedef {object} PositionOptions
  * @property {number} [start] the first position; default 0
- * @property {ArrayLike<number>} [positions] the positions of all tokens, instead of `start`
+ * @property {Positions} [positions] the positions of all tokens, instead of `start`
  * @property {'exact' | 'float32'} [precision] 'float32': frequencies and angles are rounded to
  *   float32, as in most implementations; default 'exact'
  */
@@ -91,14 +100,19 @@ import {
  * @typedef {object} RotationOptions
  * @property {number} heads the number of heads of x
  * @property {number} headDim the number of elements of each head, at most 8192
- * @property {number} [length] the length of each sequence in x; by default, x is one sequence. If x
- *   is [batch, heads, length, headDim], give heads: 1 and this length, since each head is then a
- *   sequence. If `positions` has one position for each token of all sequences, this length has no
+ * @property {number} [length] the length of each sequence in x; by default, x is one sequence. With
+ *   axes that have a batch, it must be given, unless x is a tensor. If `positions` has one position
+ *   for each token of all sequences in the order [..., length, heads, headDim], this length has no
  *   effect. It must still divide the number of tokens
- * @property {'half' | 'interleaved' | 'interleaved-to-half'} [layout] default 'half'
+ * @property {Axes} [axes] the order of the axes of x: b is the batch, s the sequence, h the heads
+ *   and d the elements of a head; default: [..., length, heads, headDim]. transformers.js, ONNX
+ *   Runtime and PyTorch have 'bhsd'
+ * @property {Layout} [layout] default 'half'
  * @property {number} [rotaryStart] the index of the first element of each head that rotates;
  *   default 0. This element and those after it rotate, rotaryDim elements in all
- * @property {number} [rotaryHeads] how many heads rotate, counted from the last one; by default all
+ * @property {number | ArrayLike<number>} [rotaryHeads] which heads rotate: [first, end], where `end`
+ *   is the head after the last; or a number of heads, counted from the last one. By default all. In
+ *   rows of packed [q | k | v], [0, heads + keyHeads] rotates q and k
  * @property {RopeTable} [table] a table from ropeTable, whose row p is for position p. It takes the
  *   place of the frequencies, precision and xpos
  * @property {boolean} [inverse] whether to rotate back, and to divide by the attention factor;
@@ -107,26 +121,45 @@ import {
  *   'bfloat16'. Other arrays have only one type
  */
 
-const readSwapOptions = check.reader(({ headDim, rotaryDim, rotaryStart, from, to, dtype }) => ({
-  headDim,
-  rotaryDim,
-  rotaryStart,
-  from,
-  to,
-  dtype,
+const readSwapOptions = check.reader(
+  'swapRopeLayout',
+  ['rope'],
+  ({ headDim, rotaryDim, rotaryStart, from, to, dtype }) => ({
+    headDim,
+    rotaryDim,
+    rotaryStart,
+    from,
+    to,
+    dtype,
+  }),
+);
+const readTable = check.reader(
+  '',
+  [],
+  ({ cos, sin, attentionFactor, rotaryDim, dtype, settings }) => ({
+    cos,
+    sin,
+    attentionFactor,
+    rotaryDim,
+    dtype,
+    settings,
+  }),
+);
+const readXpos = check.reader('', [], ({ of, center, scale, gamma }) => ({
+  of,
+  center,
+  scale,
+  gamma,
 }));
-const readTable = check.reader(({ cos, sin, attentionFactor }) => ({ cos, sin, attentionFactor }));
-const readXpos = check.reader(({ of, center, scale, gamma }) => ({ of, center, scale, gamma }));
 const LAYOUTS = ['half', 'interleaved'];
 const ROTATED = ['half', 'interleaved', 'interleaved-to-half'];
-const OF = ['queries', 'keys'];
 const SHAPE = '[..., length, heads, headDim]';
 
 /** The smallest number that is accepted as positive. Divisions by it do not overflow. */
 const LEAST = 1e-300;
 
-/** The largest angle, in radians. Reducing a larger angle to one turn would cost precision. */
-export const LARGEST_ANGLE = 1099511627776; // 2^40
+/** A number of positions that is larger than any in use. */
+const FARTHEST = check.FARTHEST;
 
 /**
  * Returns the frequencies of the rotary pairs, in radians per position: base^(-2i / rotaryDim),
@@ -154,13 +187,15 @@ export function ropeFrequencies(headDim, options) {
  * @param {FrequencyOptions & SectionOptions & {precision?: 'exact' | 'float32'}} options
  */
 export function frequenciesAndFactor(headDim, options) {
-  const chosen = withSections(frequenciesOf(options, headDim), options);
-  const rounded = isRounded(options.precision);
-  const frequencies = readFrequencies(chosen);
-  return {
-    frequencies: rounded ? frequencies.map(Math.fround) : frequencies,
-    attentionFactor: chosen.amplitude,
-  };
+  const plan = planTurning(options, headDim);
+  return { frequencies: frequenciesOfPlan(plan), attentionFactor: plan.amplitude };
+}
+
+/** Returns the frequencies of a plan, in radians per position. @param {Plan} plan */
+export function frequenciesOfPlan(plan) {
+  const { pairs, base, divisor, grouped: key, change, groups, amplitude, rounded } = plan;
+  const frequencies = readFrequencies({ pairs, base, divisor, key, change, groups, amplitude });
+  return rounded ? frequencies.map(Math.fround) : frequencies;
 }
 
 /**
@@ -180,36 +215,56 @@ export function frequenciesAndFactor(headDim, options) {
  */
 export function ropeTable(length, headDim, options) {
   const given = readTableOptions(options);
-  // The caller may pass an earlier table. Its attention factor is ignored.
+  // The caller may pass an earlier table. Only its arrays matter.
   const { cos, sin } = readTable(given.out, 'out');
   if (given.xpos !== undefined) given.xpos = readXpos(given.xpos, 'xpos');
-  return /** @type {RopeTableOf<D>} */ (makeTable(length, headDim, settle(given), cos, sin));
+  check.count('length', length);
+  const { start = 0, dtype = 'float32' } = settle(given);
+  const positions = check.positions(start, given.positions);
+  const plan = planTurning(given, headDim, contextOf(given, start, length, positions));
+  return /** @type {RopeTableOf<D>} */ (
+    makeTable(plan, { start, length, positions, dtype }, cos, sin)
+  );
 }
 
 /**
- * Does what ropeTable does, with options that `settle` has returned.
+ * Returns how many positions are in use, if the frequencies may depend on it.
+ * @param {RopeOptions} options
+ * @param {number} start
  * @param {number} length
- * @param {number} headDim
- * @param {RopeOptions & PositionOptions & {dtype?: Dtype}} options
+ * @param {Float64Array | undefined} positions
+ */
+const contextOf = ({ scaling }, start, length, positions) =>
+  scaling ? positionsInUse(start, length, positions) : 0;
+
+/**
+ * Makes a table from a plan.
+ * @param {Plan} plan
+ * @param {object} rows
+ * @param {number} rows.start
+ * @param {number} rows.length
+ * @param {Float64Array} [rows.positions]
+ * @param {Dtype} rows.dtype
  * @param {unknown} [cos] the array for the cosines; by default a new one
  * @param {unknown} [sin] the array for the sines; by default a new one
  * @returns {RopeTable}
  */
-export function makeTable(length, headDim, options, cos, sin) {
-  check.count('length', length);
-  const { start = 0 } = options;
-  const positions = check.positions(start, options.positions);
-  if (positions) check.oneOfLengths('positions', positions, axesOf(options) * length);
-  const angles = planAngles(options, headDim, length, positions);
-  const { pairs, amplitude } = angles;
-  const type = elementType(options.dtype);
+export function makeTable(plan, { start, length, positions, dtype }, cos, sin) {
+  const { pairs, amplitude } = plan;
+  if (positions) check.oneOfLengths('positions', positions, plan.coordinates * length);
+  const angles = anglesOf(plan, start, length, positions);
+  const type = elementType(dtype);
   const shape = '[length, rotaryDim / 2]';
   const cosines = result(cos, type, length * pairs, shape, 'out.cos');
   const sines = result(sin, type, length * pairs, shape, 'out.sin');
   check.apart('out.sin', sines, 'out.cos', cosines);
   writeTable(length, angles, { sines, cosines, stride: pairs, half: type.half });
-  const made = { cos: check.given(cosines), sin: check.given(sines) };
-  return amplitude === 1 ? made : { ...made, attentionFactor: amplitude };
+  /** @type {RopeTable} */
+  const made = { cos: check.given(cosines), sin: check.given(sines), rotaryDim: 2 * pairs };
+  if (amplitude !== 1) made.attentionFactor = amplitude;
+  made.dtype = dtype;
+  made.settings = markOf(plan);
+  return made;
 }
 
 /**
@@ -226,10 +281,10 @@ export function makeTable(length, headDim, options, cos, sin) {
  * A Float32Array is rotated in float32, and a Float64Array in double precision. x may also contain
  * numbers of 16 bits. They are computed in double precision, and each result is rounded once.
  *
- * @template {InPlace} T
- * @param {T} x [..., length, heads, headDim]
+ * @template {InPlace | Tensor} T
+ * @param {T} x [..., length, heads, headDim], or in the order that `axes` says
  * @param {RopeOptions & PositionOptions & RotationOptions} options positions: one position for each
- *   index of a sequence, or one for each token of all sequences
+ *   index of a sequence, or one for each token of all sequences, [batch, length]
  * @returns {T} x
  * @throws {RangeError | TypeError}
  * Source: Su et al. 2021, eq. 34
@@ -244,52 +299,91 @@ export function makeTable(length, headDim, options, cos, sin) {
 export function applyRope(x, options) {
   const given = readRotationOptions(options);
   if (given.table !== undefined) {
-    refuseBesideTable(given);
     given.table = readTable(given.table, 'table');
+    refuseBesideTable(given);
   }
   if (given.xpos !== undefined) given.xpos = readXpos(given.xpos, 'xpos');
   rotateArray(x, settle(given));
   return x;
 }
 
+/** Options that determine angles, and that no description has. */
+const NEVER_BESIDE = /** @type {const} */ ([
+  ...['frequencies', 'divisors', 'originalMaxPositions', 'xpos', 'precision'],
+]);
+
+/** All options that determine angles. */
+const BESIDE = /** @type {const} */ ([
+  ...NEVER_BESIDE,
+  ...['base', 'scaling', 'contextLength', 'maxPositions', 'sections', 'sectioning'],
+]);
+
 /**
  * Throws if options that determine angles are given together with a table, which has fixed angles.
- * A description from describeModel may contain some of them, because other functions need them.
- * @param {RopeOptions & PositionOptions & {described: boolean}} options
+ * A description from describeModel may contain some of them, because other functions need them. A
+ * table with other frequencies than those of the description is refused, too.
+ * @param {ReturnType<typeof readRotationOptions>} options
  */
 function refuseBesideTable(options) {
-  const { frequencies, divisors, originalMaxPositions, sections, sectioning, xpos } = options;
-  const { precision, base, scaling, contextLength, maxPositions, described } = options;
-  const own =
-    frequencies ?? divisors ?? originalMaxPositions ?? sections ?? sectioning ?? xpos ?? precision;
-  const shared = described ? undefined : (base ?? scaling ?? contextLength ?? maxPositions);
-  if ((own ?? shared) == null) return;
-  const angular = { frequencies, divisors, originalMaxPositions, sections, sectioning, xpos };
-  const others = described
-    ? { precision }
-    : { precision, base, scaling, contextLength, maxPositions };
-  for (const [name, value] of Object.entries({ ...angular, ...others }))
-    if (value != null) check.refuseUnused(name, 'beside table, whose angles are fixed', value);
+  const { described } = options;
+  for (const name of described ? NEVER_BESIDE : BESIDE)
+    if (options[name] != null)
+      check.refuseUnused(name, 'beside table, whose angles are fixed', options[name]);
+  const { settings } = options.table;
+  if (!described || settings === undefined) return;
+  // The frequencies may depend on the number of positions, which the table does not say.
+  const plans = [1, FARTHEST].map((context) => planTurning(options, options.headDim, context));
+  if (/ dynamic /.test(plans[1].scaled)) return;
+  if (plans.some((plan) => markOf(plan) === settings)) return;
+  const expected = 'a table with the frequencies of the model';
+  throw check.failure(TypeError, 'table', expected, 'one with others');
 }
 
 /**
  * Does what applyRope does, with options that `settle` has returned.
- * @param {InPlace} x
- * @param {RopeOptions & PositionOptions & RotationOptions & {described?: boolean,
- *   isCache?: boolean}} options
+ * @param {InPlace | Tensor} x
+ * @param {RopeOptions & PositionOptions & RotationOptions} options
  * @param {number} [half] FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
+ * @param {Plan} [plan] what the options say about frequencies, if it is known
  */
-export function rotateArray(x, options, half = halfOf('x', x, options.dtype)) {
-  const plan = planRotation(x, options, half);
-  if (plan.pairs && plan.rows) rotate(plan);
+export function rotateArray(x, options, half = halfOf('x', x, options.dtype), plan = undefined) {
+  const run = planRun(x, options, half, plan);
+  if (!run.pairs || !run.rows) return;
+  if (options.axes === undefined) rotate(run);
+  else rotateBlocks(run, options.axes);
+}
+
+/**
+ * Rotates an array whose axes have another order.
+ * @param {Run} run
+ * @param {Axes} axes
+ */
+function rotateBlocks(run, axes) {
+  const { x, heads, headDim, rotaryHeads, headsAfter, rows, start, positions, plan } = run;
+  const end = heads - headsAfter;
+  const shape = { axes, rows, length: run.period, heads, headDim, start, positions };
+  const coordinates = run.table || !plan ? 1 : plan.coordinates;
+  const blocks = blocksOf({ ...shape, rotated: [end - rotaryHeads, end], coordinates });
+  for (const { from, size, rotated, ...block } of blocks) {
+    const isWhole = size === x.length;
+    rotate({
+      ...run,
+      ...block,
+      x: isWhole ? x : check.part(x, from, from + size),
+      rows: size / (block.heads * headDim),
+      rotaryHeads: rotated[1] - rotated[0],
+      headsAfter: block.heads - rotated[1],
+      angles: run.angles && anglesOfRun(run, block.length, block.positions),
+    });
+  }
 }
 
 /**
  * Rotates an array by rows of a table. The caller has checked all arguments.
  * @param {Elements} x
  * @param {number} half FLOAT16 or BFLOAT16 if x has elements of 16 bits, otherwise 0
- * @param {Pick<Plan, 'heads' | 'rotaryHeads' | 'rotaryStart' | 'rows' | 'length' | 'start' |
- *   'inverse'> & {headDim: number, rotaryDim: number, layout?: RotationOptions['layout']}} options
+ * @param {Pick<Run, 'heads' | 'rotaryHeads' | 'headsAfter' | 'rotaryStart' | 'rows' |
+ *   'length' | 'start' | 'inverse'> & {headDim: number, rotaryDim: number, layout?: RotationOptions['layout']}} options
  * @param {PlannedTable} table
  * @param {Workspace} [before] what this function returned for an array of the same type, length and
  *   start
@@ -301,24 +395,28 @@ export function rotateByTable(x, half, options, table, before) {
   if (!rotaryDim || !rows) return before;
   const isLike = before && open(x) === before.machine && viewOf(before.machine, x) === before.view;
   const ready = isLike && isSmall(x) ? before : undefined;
-  const plan = {
+  /** @type {Run} */
+  const run = {
     x,
     heads,
     headDim,
     rotaryHeads,
+    headsAfter: options.headsAfter,
     rotaryStart,
     rows,
     length,
+    period: length,
     pairs: rotaryDim / 2,
     start,
     positions: undefined,
+    plan: undefined,
     angles: undefined,
     table,
     flags: flagsOf(x, layout, half),
     inverse,
     toHalf: layout === 'interleaved-to-half',
   };
-  return rotate(plan, ready);
+  return rotate(run, ready);
 }
 
 /**
@@ -379,141 +477,46 @@ export function swapRopeLayout(x, options) {
 
 /**
  * Returns the length of each sequence in an array: the given length, which must divide the number
- * of rows; or the number of rows if no length is given.
+ * of rows; or the length in the dims of a tensor; or the number of rows.
  * @param {string} name the name of the array, for the message
- * @param {ArrayLike<number>} x
+ * @param {unknown} value the array or tensor
  * @param {number} rows the number of rows of the array
- * @param {number} width the number of elements in a row
- * @param {number | undefined} given the value of the option `length`
- * @param {string} shape the shape of the array, for the message
+ * @param {{heads: number, headDim: number, length?: number, axes?: Axes}} shape
  */
-export function sequenceLength(name, x, rows, width, given, shape) {
-  if (given === undefined) return rows;
-  const length = check.count('length', given);
-  if (rows && !(length && Number.isInteger(rows / length)))
-    check.refuse(name, `a multiple of ${length * width} elements (${shape})`, x);
+export function sequenceLength(name, value, rows, { heads, headDim, length, axes }) {
+  if (axes !== undefined) check.word('axes', axes, AXES);
+  if (length !== undefined) check.count('length', length);
+  if (check.isTensor(value)) return lengthInDims(name, value, { heads, headDim, length, axes });
+  if (axes && !axes.includes('b') && (length ?? rows) !== rows)
+    check.refuse('length', `${rows}, because axes is "${axes}"`, length);
+  if (length === undefined) {
+    if (axes?.includes('b'))
+      check.refuseKind('length', `the length of a sequence, because axes is "${axes}"`, length);
+    return rows;
+  }
+  if (rows && !(length && Number.isInteger(rows / length))) {
+    const shape = axes ? shapeOf(axes) : SHAPE;
+    check.refuse(name, `a multiple of ${length * heads * headDim} elements (${shape})`, value);
+  }
   return length;
-}
-
-/** @param {unknown} precision */
-const isRounded = (precision = 'exact') =>
-  check.word('precision', precision, check.PRECISIONS) === 'float32';
-
-/**
- * Assigns the frequencies to axes, if the options or the scaling have sections.
- * @param {Frequencies} frequencies
- * @param {SectionOptions} options
- * @returns {Frequencies & {groups?: Group[], axes?: number}}
- */
-function withSections(frequencies, options) {
-  const { scaling } = frequencies;
-  const { sections = scaling.mrope_section ?? undefined, sectioning: given } = options;
-  if (sections === undefined) {
-    if (given === undefined) return frequencies;
-    check.refuseUnused('sectioning', 'without sections', given);
-  }
-  const usual = scaling.mrope_interleaved ? 'interleaved' : 'chunked';
-  const sectioning = given === undefined ? usual : given;
-  const { groups, axes, key } = groupsOf(sections, sectioning, frequencies.pairs);
-  return { ...frequencies, groups, axes, key: `${frequencies.key} ${key}` };
-}
-
-/**
- * Checks the options that determine the angles, and returns the angles.
- * @param {RopeOptions & PositionOptions} options
- * @param {number} headDim
- * @param {number} length the length of a sequence
- * @param {Float64Array | undefined} positions the option `positions`, which has been checked
- * @returns {Angles}
- */
-function planAngles(options, headDim, length, positions) {
-  const { start = 0, scaling } = options;
-  const context = scaling ? positionsInUse(start, length, positions) : 0;
-  const plain = frequenciesOf(options, headDim, context);
-  const sectioned = withSections(plain, options);
-  if (sectioned.fastest)
-    refuseFarAngles(options, sectioned.fastest, positions ?? [start, start + length]);
-  // Without `positions`, all axes have the same positions. Sections then matter only if each axis
-  // has its own frequencies.
-  const together = !positions && !sectioned.groups?.[0]?.own;
-  const { pairs, base, divisor, amplitude, key, change } = together ? plain : sectioned;
-  const angles = new Angles(pairs, base, divisor, start, positions);
-  angles.amplitude = amplitude;
-  angles.key = key;
-  angles.change = change;
-  if (!together) {
-    angles.groups = sectioned.groups;
-    angles.axes = sectioned.axes ?? 1;
-  }
-  angles.rounded = isRounded(options.precision);
-  angles.xpos = planXpos(options.xpos, angles.groups);
-  return angles;
-}
-
-/**
- * Returns the number of axes that positions have.
- * @param {RopeOptions} options
- */
-function axesOf({ sections, scaling }) {
-  const config = /** @type {{mrope_section?: ArrayLike<number> | null} | undefined} */ (scaling);
-  return (sections ?? config?.mrope_section)?.length || 1;
-}
-
-/**
- * Returns how many positions are in use, counted from position 0 to the last position.
- * @param {number} start
- * @param {number} length
- * @param {Float64Array | undefined} positions
- */
-const positionsInUse = (start, length, positions) =>
-  positions
-    ? positions.reduce((most, position) => Math.max(most, position + 1), 0)
-    : Math.max(start + length, 0);
-
-/**
- * Throws if an angle would be too large to be reduced exactly to one turn.
- * @param {RopeOptions} options the options that determined the frequencies
- * @param {number} fastest an upper bound of the frequencies
- * @param {ArrayLike<number>} positions a list that contains the position that is farthest from 0
- */
-function refuseFarAngles(options, fastest, positions) {
-  const farthest = fastest * check.farthest(positions);
-  if (farthest <= LARGEST_ANGLE) return;
-  const name = options.divisors ? 'divisors' : 'scaling';
-  check.refuse(options.frequencies ? 'frequencies' : name, 'angles within 2^40', farthest);
-}
-
-/**
- * Checks the option xpos, and completes it with the defaults.
- * @param {XposOptions | undefined} xpos
- * @param {unknown} sectioned whether different pairs turn with different axes
- * @returns {Angles['xpos']}
- */
-function planXpos(xpos, sectioned) {
-  if (xpos === undefined) return undefined;
-  const { of, center = 0, scale = 512, gamma = 0.4 } = xpos;
-  if (sectioned) throw new TypeError('xpos: expected either xpos or sections, got both');
-  return {
-    keys: check.word('xpos.of', of, OF) === 'keys',
-    center: check.position('xpos.center', center),
-    scale: check.number('xpos.scale', scale, LEAST),
-    gamma: check.number('xpos.gamma', gamma, LEAST),
-  };
 }
 
 /**
  * The checked arguments of one call of applyRope.
- * @typedef {object} Plan
+ * @typedef {object} Run
  * @property {Elements} x
  * @property {number} heads
  * @property {number} headDim
- * @property {number} rotaryHeads
+ * @property {number} rotaryHeads how many heads rotate
+ * @property {number} headsAfter how many heads come after those that rotate
  * @property {number} rotaryStart
  * @property {number} rows the number of rows of x
  * @property {number} length the number of rows after which the angles repeat
+ * @property {number} period the length of a sequence
  * @property {number} pairs
  * @property {number} start
  * @property {Float64Array | undefined} positions if given, used instead of `start`
+ * @property {Plan | undefined} plan undefined if there is a table
  * @property {Angles | undefined} angles undefined if there is a table
  * @property {PlannedTable | undefined} table if given, used instead of angles
  * @property {number} flags the flags for the kernels, except INVERSE. FLOAT64 says that cosines and
@@ -533,56 +536,93 @@ function planXpos(xpos, sectioned) {
 
 /**
  * Checks the arguments of applyRope, and returns them in the form that the rotation needs.
- * @param {InPlace} array
+ * @param {InPlace | Tensor} array
  * @param {RopeOptions & PositionOptions & RotationOptions} options options that are settled
  * @param {number} half
- * @returns {Plan}
+ * @param {Plan} [known] what the options say about frequencies, if it is known
+ * @returns {Run}
  */
-function planRotation(array, options, half) {
-  const { heads, headDim, layout = 'half', rotaryStart = 0, rotaryHeads = heads } = options;
+function planRun(array, options, half, known) {
+  const { heads, headDim, layout = 'half', rotaryStart = 0, axes } = options;
   const { start = 0, inverse = false, table } = options;
   const given = check.positions(start, options.positions);
   check.count('heads', heads, 1);
   check.count('headDim', headDim, 0, WIDEST);
-  check.count('rotaryHeads', rotaryHeads, 0, heads);
+  if (axes !== undefined) check.word('axes', axes, AXES);
+  const [first, end] = rotaryRange(options.rotaryHeads, heads);
   const x = /** @type {Elements} */ (check.array('x', array, CHANGED));
   const width = heads * headDim;
-  const rows = check.rowsOf('x', x, width, SHAPE);
-  const length = sequenceLength('x', x, rows, width, options.length, SHAPE);
-  const coordinates = table ? 1 : axesOf(options);
-  if (given) check.oneOfLengths('positions', given, coordinates * length, coordinates * rows);
-  const angles = table ? undefined : planAngles(options, headDim, length, given);
-  const positions = angles ? angles.positions : given;
-  const pairs = angles ? angles.pairs : widthOf(headDim, options.rotaryDim) / 2;
+  const rows = check.rowsOf('x', x, width, axes ? shapeOf(axes) : SHAPE);
+  const period = sequenceLength('x', array, rows, options);
+  const plan = table
+    ? undefined
+    : (known ?? planTurning(options, headDim, contextOf(options, start, period, given)));
+  const coordinates = plan ? plan.coordinates : 1;
+  if (given) check.oneOfLengths('positions', given, coordinates * period, coordinates * rows);
+  const pairs = plan ? plan.pairs : widthOf(headDim, options.rotaryDim) / 2;
   check.flag('inverse', inverse);
   check.count('rotaryStart', rotaryStart, 0, headDim - 2 * pairs);
   const toHalf = check.word('layout', layout, ROTATED) === 'interleaved-to-half';
-  if (toHalf && rotaryHeads < heads)
+  if (toHalf && end - first < heads)
     check.refuse(
       'rotaryHeads',
       `all ${heads} heads in the layout "interleaved-to-half"`,
-      rotaryHeads,
+      options.rotaryHeads,
     );
-  /** @type {Plan} */
-  const plan = {
+  /** @type {Run} */
+  const run = {
     x,
     heads,
     headDim,
-    rotaryHeads,
+    rotaryHeads: end - first,
+    headsAfter: heads - end,
     rotaryStart,
     rows,
-    length: positions?.length === coordinates * rows ? rows : length,
+    length: given?.length === coordinates * rows ? rows : period,
+    period,
     pairs,
     start,
-    positions,
-    angles: angles && inverse ? inverted(angles) : angles,
+    positions: given,
+    plan,
+    angles: undefined,
     table: undefined,
     flags: flagsOf(x, layout, half),
     inverse,
     toHalf,
   };
-  if (table) plan.table = planTable(table, plan);
-  return plan;
+  if (table) planTable(table, run);
+  else run.angles = anglesOfRun(run, run.length, given);
+  return run;
+}
+
+/**
+ * Checks the option rotaryHeads. Returns the first head that rotates, and the one after the last.
+ * @param {number | ArrayLike<number> | undefined} rotaryHeads
+ * @param {number} heads
+ */
+export function rotaryRange(rotaryHeads, heads) {
+  if (rotaryHeads === undefined) return [0, heads];
+  if (check.isKind(rotaryHeads, 'number'))
+    return [heads - check.count('rotaryHeads', rotaryHeads, 0, heads), heads];
+  const [first, end] = check.numbers(
+    'rotaryHeads',
+    rotaryHeads,
+    (name, value) => check.count(name, value, 0, heads),
+    2,
+  );
+  if (first > end) check.refuse('rotaryHeads', 'a first head before the end', `${[first, end]}`);
+  return [first, end];
+}
+
+/**
+ * Returns the angles of a run. For an inverse rotation, they are those of the inverse.
+ * @param {Run} run
+ * @param {number} length the number of rows after which the angles repeat
+ * @param {Float64Array | undefined} positions
+ */
+function anglesOfRun({ plan, start, inverse }, length, positions) {
+  const angles = anglesOf(/** @type {Plan} */ (plan), start, length, positions);
+  return inverse ? inverted(angles) : angles;
 }
 
 /**
@@ -600,18 +640,25 @@ function inverted(angles) {
 }
 
 /**
- * Checks the caller's table, and that it has all rows that the rotation needs.
+ * Checks the caller's table, and that it has all rows that the rotation needs. Then the run has the
+ * table.
  * @param {RopeTable} table
- * @param {Plan} plan
- * @returns {PlannedTable}
+ * @param {Run} run
  */
-function planTable(table, { x, pairs, length, start, positions, inverse }) {
-  const { attentionFactor = 1 } = table;
-  const cos = /** @type {Floats} */ (check.array('table.cos', table.cos, check.FLOATS));
+function planTable(table, run) {
+  const { x, pairs, length, start, positions, inverse } = run;
+  const { attentionFactor = 1, rotaryDim, dtype } = table;
+  if (rotaryDim !== undefined && check.count('table.rotaryDim', rotaryDim) !== 2 * pairs)
+    check.refuse('table', `a table for ${2 * pairs} elements of each head`, rotaryDim);
+  const isBits = !check.FLOATS.includes(check.tagOf(check.dataOf('table.cos', table.cos)) ?? '');
+  const half = isBits ? halfOf('table.cos', table.cos, dtype) : 0;
+  const kinds = isBits ? CHANGED : check.FLOATS;
+  const cos = /** @type {Floats} */ (check.array('table.cos', table.cos, kinds));
   const rows = check.rowsOf('table.cos', cos, pairs, '[rows, rotaryDim / 2]');
   const sin = /** @type {Floats} */ (
-    check.array('table.sin', table.sin, check.FLOATS, cos.length, 'as table.cos')
+    check.array('table.sin', table.sin, kinds, cos.length, 'as table.cos')
   );
+  if (half) halfOf('table.sin', table.sin, dtype);
   check.apart('x', x, 'table.cos', cos);
   check.apart('x', x, 'table.sin', sin);
   check.number('table.attentionFactor', attentionFactor, LEAST);
@@ -621,7 +668,26 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
     positions.forEach((row, i) => check.count(`positions[${i}]`, row, 0, rows - 1));
   else if (pairs && length) check.count('start', start, 0, rows - length);
   const factor = inverse ? 1 / (attentionFactor * attentionFactor) : 1;
-  return { cos, sin, factor };
+  run.table = half ? widenTable(run, { cos, sin, factor }, half) : { cos, sin, factor };
+}
+
+/**
+ * Converts those rows of a table of 16 bits that a run needs. The run then has the positions of
+ * these rows.
+ * @param {Run} run
+ * @param {PlannedTable} table
+ * @param {number} half FLOAT16 or BFLOAT16
+ * @returns {PlannedTable}
+ */
+function widenTable(run, { cos, sin, factor }, half) {
+  const { pairs, positions } = run;
+  const first = positions ? Math.min(...positions) : run.start;
+  const end = positions ? Math.max(...positions) + 1 : run.start + run.length;
+  /** @param {Floats} list */
+  const part = (list) => widened(check.part(list, first * pairs, end * pairs), half);
+  if (positions) run.positions = positions.map((position) => position - first);
+  else run.start = 0;
+  return { cos: part(cos), sin: part(sin), factor };
 }
 
 /**
@@ -647,7 +713,7 @@ function planTable(table, { x, pairs, length, start, positions, inverse }) {
 /**
  * Carries out a plan. Computes the angles for as many rows as fit, and then rotates all rows of x
  * that have these angles.
- * @param {Plan} plan
+ * @param {Run} plan
  * @param {Workspace} [ready] the work areas of the previous call, if they contain the angles of
  *   this plan
  * @returns {Workspace | undefined} the work areas, if they contain all angles of the plan
@@ -677,7 +743,7 @@ const isSmall = (x) => x.length * check.sizeOf(x) <= TILE;
 /**
  * Rotates an array that fits in one tile, as most arrays of a decoding step do.
  * @param {Workspace} work
- * @param {Plan} plan
+ * @param {Run} plan
  */
 function rotateAtOnce(work, plan) {
   const { view, inPlace } = work;
@@ -691,7 +757,7 @@ function rotateAtOnce(work, plan) {
 /**
  * Allocates the work areas of a rotation in the window, the part of wasm memory that kernels work
  * in.
- * @param {Plan} plan
+ * @param {Run} plan
  * @returns {Workspace}
  */
 function workspace(plan) {
@@ -737,7 +803,7 @@ const usableInPlace = (machine, { cos, sin, factor }, size) =>
 /**
  * Computes or copies the cosines and sines for `count` rows of x, from row `first` on.
  * @param {Workspace} work
- * @param {Plan} plan
+ * @param {Run} plan
  * @param {number} first
  * @param {number} count
  */
@@ -761,7 +827,7 @@ function fillAngles(work, plan, first, count) {
 /**
  * Copies those rows of a table that belong to `count` rows of x, from row `first` on.
  * @param {Workspace} work
- * @param {Plan} plan
+ * @param {Run} plan
  * @param {PlannedTable} table
  * @param {number} first
  * @param {number} count
@@ -784,7 +850,7 @@ function copyTable(work, { pairs, positions, start, flags }, { cos, sin, factor 
  * Rotates consecutive heads. If x lies outside of wasm memory, its elements are copied to the
  * window and back.
  * @param {Workspace} work
- * @param {Plan} plan
+ * @param {Run} plan
  * @param {number} from the index in x of the first head
  * @param {number} units the number of heads
  * @param {number} period the number of rows after which the angles repeat
@@ -806,7 +872,7 @@ function rotateRun(work, plan, from, units, period) {
 /**
  * Rotates heads that lie in wasm memory.
  * @param {Workspace} work
- * @param {Plan} plan
+ * @param {Run} plan
  * @param {number} at the address of the first rotated element, in wasm memory
  * @param {number} units the number of heads
  * @param {number} first the index of the first head to rotate; head 0 is the first head of the
@@ -815,7 +881,7 @@ function rotateRun(work, plan, from, units, period) {
  */
 function rotateHeads({ machine, cosines, sines, swap }, plan, at, units, first, period) {
   const { kernels } = machine;
-  const { heads, headDim, rotaryHeads, pairs, flags, inverse, toHalf } = plan;
+  const { heads, headDim, rotaryHeads, headsAfter, pairs, flags, inverse, toHalf } = plan;
   if (toHalf && !inverse) kernels.pe_swap_layout(at, units, headDim, pairs, flags, swap);
   kernels.pe_rotate(
     at,
@@ -824,7 +890,8 @@ function rotateHeads({ machine, cosines, sines, swap }, plan, at, units, first, 
     pairs,
     heads,
     rotaryHeads,
-    first,
+    // The kernel rotates the last heads of a row. Heads after these belong to the next row here.
+    first + headsAfter,
     cosines,
     sines,
     period,

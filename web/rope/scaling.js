@@ -8,11 +8,44 @@ import * as check from '../check.js';
 import { WIDEST, copyIn, open } from '../wasm.js';
 
 /**
+ * What scaling objects of all types may have.
+ * @typedef {object} AnyScaling
+ * @property {number | null} [rope_theta]
+ * @property {number | null} [partial_rotary_factor]
+ * @property {number | null} [max_position_embeddings]
+ * @property {number | null} [original_max_position_embeddings]
+ * @property {ArrayLike<number> | null} [mrope_section]
+ * @property {boolean | null} [mrope_interleaved]
+ * @property {number | null} [attention_factor]
+ */
+
+/**
+ * The name of a type: rope_type, or `type` in older files.
+ * @template {string} T
+ * @typedef {{rope_type: T, type?: string | null} | {rope_type?: null, type: T}} Named
+ */
+
+/**
+ * The `rope_scaling` or `rope_parameters` object of a model's config.json, by its type.
+ * @typedef {AnyScaling & ({rope_type?: 'default' | 'mrope' | null, type?: 'default' | 'mrope' | null,
+ *     factor?: null}
+ *   | Named<'linear'> & {factor: number}
+ *   | Named<'ntk'> & {factor?: number, alpha?: number}
+ *   | Named<'dynamic'> & {factor?: number, alpha?: number | null}
+ *   | Named<'yarn'> & {factor?: number, beta_fast?: number | null, beta_slow?: number | null,
+ *     truncate?: boolean | null, mscale?: number | null, mscale_all_dim?: number | null}
+ *   | Named<'llama3'> & {factor: number, low_freq_factor: number, high_freq_factor: number}
+ *   | Named<'longrope' | 'su'> & {short_factor: ArrayLike<number>, long_factor: ArrayLike<number>,
+ *     factor?: number | null, short_mscale?: number | null, long_mscale?: number | null}
+ *   | Named<'proportional'> & {factor?: number | null})} Scaling
+ */
+
+/**
  * @typedef {object} FrequencyOptions
  * @property {number} [base] at least 1; default: rope_theta of the scaling, or 10000
  * @property {number} [rotaryDim] how many elements of each head rotate, an even number; default:
  *   headDim, or the part of it given by partial_rotary_factor of the scaling
- * @property {object | null} [scaling] the `rope_scaling` or `rope_parameters` object of a model's
+ * @property {Scaling | null} [scaling] the `rope_scaling` or `rope_parameters` object of a model's
  *   config.json, unchanged. Its `rope_type` (or `type`) is default, linear, ntk, dynamic, yarn,
  *   llama3, longrope (su), proportional or mrope. Other keys of the config are ignored, but a key
  *   that contradicts an option is an error
@@ -453,10 +486,9 @@ export function widthOf(headDim, rotaryDim, part) {
 /**
  * The options of one call that determine the frequencies, copied to a new object.
  * @typedef {FrequencyOptions & {sections?: ArrayLike<number>, described?: boolean,
- *   isCache?: boolean}} Given
+ *   isChosen?: boolean}} Given
  *   described: whether the options are a description from describeModel
- *   isCache: whether contextLength was chosen for a cache, all of whose keys need the same
- *   frequencies
+ *   isChosen: whether the caller chose the contextLength, although it is that of the description
  */
 
 /**
@@ -610,8 +642,8 @@ function baseOf({ base }, scaling) {
  * @param {RopeScaling} scaling
  * @param {number} last
  */
-function contextOf({ contextLength, described, isCache }, scaling, last) {
-  const madeFor = described && !isCache && contextLength === scaling.max_position_embeddings;
+function contextOf({ contextLength, described, isChosen }, scaling, last) {
+  const madeFor = described && !isChosen && contextLength === scaling.max_position_embeddings;
   return contextLength === undefined || (last && madeFor) ? last : contextLength;
 }
 
@@ -623,7 +655,12 @@ function contextOf({ contextLength, described, isCache }, scaling, last) {
  */
 function givenFrequencies({ frequencies, base, scaling }, pairs) {
   if (base !== undefined || scaling != null)
-    throw new TypeError('frequencies: expected neither base nor scaling with it, got at least one');
+    throw check.failure(
+      TypeError,
+      'frequencies',
+      'neither base nor scaling with it',
+      'at least one',
+    );
   const list = check.numbers('frequencies', frequencies, check.number, pairs);
   return {
     change: replaceBy(list),

@@ -8,7 +8,7 @@ import { TILE, address, copyIn, copyOut, open, piece, resident } from '../wasm.j
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const readOptions = check.reader(({ length, dim }) => ({ length, dim }));
+const readOptions = check.reader('addPositional', [], ({ length, dim }) => ({ length, dim }));
 
 /**
  * The number of elements of a tile. The window has a tile for the embeddings, followed by a tile
@@ -223,7 +223,7 @@ function addToPlainRows(rows) {
   } catch (cause) {
     for (const { row, before } of written)
       for (let k = 0; k < before.length; k++) Reflect.set(row, k, before[k]);
-    throw new TypeError('embeddings: expected rows that can be changed, got a frozen one', {
+    throw check.failure(TypeError, 'embeddings', 'rows that can be changed', 'a frozen one', {
       cause,
     });
   }

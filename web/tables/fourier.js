@@ -19,6 +19,8 @@ import {
 } from '../wasm.js';
 
 const readOptions = check.reader(
+  'fourierFeatures',
+  [],
   ({ axes, spacing, maxResolution, matrix, pi, layout, dtype, out }) => ({
     axes,
     spacing,
@@ -132,10 +134,7 @@ export function fourierFeatures(coordinates, bands, options) {
   );
   check.flag('pi', pi);
   check.word('layout', layout, LAYOUT_NAMES);
-  if (random && (spacing !== undefined || maxResolution !== undefined))
-    throw new TypeError(
-      'matrix: expected neither spacing nor maxResolution with it, got at least one',
-    );
+  if (random && (spacing !== undefined || maxResolution !== undefined)) refuseBoth();
   const usual = octaves ? 2 * highestOctave(bands) : 224;
   const top = random
     ? readMatrix(matrix, axes * bands)
@@ -166,6 +165,12 @@ export function fourierFeatures(coordinates, bands, options) {
   if (width)
     writeFeatures(machine, out, x, { axes, bands, groups, width, pi, strides, half: type.half });
   return check.given(out);
+}
+
+/** Throws, because a matrix already has the frequencies. @returns {never} */
+function refuseBoth() {
+  const expected = 'neither spacing nor maxResolution with it';
+  throw check.failure(TypeError, 'matrix', expected, 'at least one');
 }
 
 /**

@@ -11,22 +11,27 @@ import { Carver, TILE, address, copyOut, open, resident, tiles, viewOf } from '.
 /** A result with at most this many elements is copied at once. */
 const FEW = 4096;
 
-const readOptions3d = check.reader(({ dtype, base, start, scale, out }) => ({
+const readOptions3d = check.reader('sinusoidal3d', [], ({ dtype, base, start, scale, out }) => ({
   dtype,
   base,
   start,
   scale,
   out,
 }));
-const readOptions2d = check.reader(({ order, prefix, dtype, base, start, scale, out }) => ({
-  order,
-  prefix,
-  dtype,
-  base,
-  start,
-  scale,
-  out,
-}));
+const readOptions2d = check.reader(
+  'sinusoidal2d',
+  ['sinusoidal'],
+  ({ order, prefix, dtype, base, start, scale, out, grid }, described) => ({
+    order,
+    prefix,
+    dtype,
+    base,
+    start,
+    scale,
+    out,
+    ofModel: described ? { grid } : undefined,
+  }),
+);
 
 /** Describes a part with the sines of an axis. @param {number} axis */
 const sines = (axis) => ({ axis, cosine: false });
@@ -384,6 +389,8 @@ function rows3d(dim, base) {
 export function sinusoidal2d(height, width, dim, options) {
   const limits = { unit: 4, most: 16384 };
   const given = readOptions2d(options);
+  if (given.ofModel && given.ofModel.grid?.length !== 2)
+    check.refuseKind('scheme', 'a table of rows and columns', 'another');
   return /** @type {any} */ (gridTable(['height', 'width'], [height, width], dim, given, limits));
 }
 

@@ -2,8 +2,16 @@
 import * as check from '../check.js';
 import { TILE, copyOut, open, tiles } from '../wasm.js';
 
-const readTableOptions = check.reader(({ init, std, seed, out }) => ({ init, std, seed, out }));
-const readLookupOptions = check.reader(({ offset, out }) => ({ offset, out }));
+const readTableOptions = check.reader('learnedTable', ['learned'], ({ init, std, seed, out }) => ({
+  init,
+  std,
+  seed,
+  out,
+}));
+const readLookupOptions = check.reader('lookup', ['learned'], ({ offset, out }) => ({
+  offset,
+  out,
+}));
 const INITS = ['normal', 'xavier'];
 
 /**
@@ -49,7 +57,7 @@ export function learnedTable(maxLength, dim, options) {
  * @template {Float32Array | Float64Array} T
  * @param {T} table [rows, dim]
  * @param {number} dim
- * @param {ArrayLike<number>} positions whole numbers, 0 or larger
+ * @param {check.Positions} positions whole numbers, 0 or larger
  * @param {object} [options]
  * @param {number} [options.offset] the index of the row of position 0: padding_idx + 1 in RoBERTa
  *   and fairseq, 2 in BART, OPT and XGLM; default 0
@@ -63,7 +71,7 @@ export function learnedTable(maxLength, dim, options) {
  */
 export function lookup(table, dim, positions, options) {
   const { offset = 0, out } = readLookupOptions(options);
-  const at = check.copy('positions', positions);
+  const at = check.copy('positions', check.withoutBigints('positions', positions));
   const list = check.array('table', table, check.FLOATS);
   const rows = check.rowsOf('table', list, check.count('dim', dim), '[rows, dim]');
   if (at.length && !rows) check.refuse('table', 'at least one row', list);

@@ -7,12 +7,15 @@ import { Carver, TILE, copyIn, copyOut, open, tiles } from '../wasm.js';
 
 /** @typedef {import('../wasm.js').Machine} Machine */
 
-const readOptions = check.reader(({ prefix, antialias, interpolateOffset, out }) => ({
-  prefix,
-  antialias,
-  interpolateOffset,
-  out,
+const readOptions = check.reader('resizeGrid', ['learned', 'sinusoidal'], (given, described) => ({
+  prefix: given.prefix,
+  filter: given.filter,
+  antialias: given.antialias,
+  interpolateOffset: given.interpolateOffset,
+  out: given.out,
+  ofModel: described ? given : undefined,
 }));
+const FILTERS = ['bicubic', 'bilinear'];
 
 /**
  * A grid has at most this many rows or columns. More weights would not fit the window of wasm
@@ -42,15 +45,16 @@ const EXTENT = 8192;
  * @param {number} to the length of the axis in the result
  * @param {number} offset the distance between points of the result is `from / (to + offset)` points
  *   of the table
- * @param {boolean} antialias
+ * @param {{antialias: boolean, linear: boolean}} filter
  * @returns {Taps}
  */
-function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
+function makeTaps({ kernels, i32 }, carver, from, to, offset, { antialias, linear }) {
   const reach = antialias ? Math.max(from, to) : to;
-  const most = Math.min(from, Math.ceil((4 * reach) / to));
+  const most = Math.min(from, Math.ceil(((linear ? 2 : 4) * reach) / to));
   const spans = carver.words(2 * to);
   const weights = carver.doubles(to * most);
-  kernels.pe_cubic_taps(spans, weights, most, from, to, offset, antialias);
+  const write = linear ? kernels.pe_linear_taps : kernels.pe_cubic_taps;
+  write(spans, weights, most, from, to, offset, antialias);
   /** @param {number} point */
   const first = (point) => i32[spans / 4 + 2 * point];
   /** @param {number} point */
@@ -59,13 +63,18 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
 }
 
 /**
- * Resizes a learned table of a grid for a grid of another size. Uses bicubic interpolation between
- * the centres of the points. Sums are computed in double precision and rounded once.
+ * Resizes a learned table of a grid for a grid of another size. Interpolates between the centres of
+ * the points. Sums are computed in double precision and rounded once.
+ *
+ * With filter 'bicubic' (ViT, DINOv2):
  * - Without antialias, the weights follow PyTorch's interpolate(mode='bicubic',
  *   align_corners=False): the cubic function of Keys with a = -0.75; points beyond the edge are
  *   equal to the point at the edge.
  * - With antialias, the weights follow Pillow: a = -0.5; the cubic function is widened if the
  *   grid shrinks; points beyond the edge have no weight.
+ *
+ * With filter 'bilinear' (SigLIP 2 NaFlex with antialias, Qwen3-VL without), the weights follow
+ * interpolate(mode='bilinear', align_corners=False).
  *
  * For a table of size n and a result of size N, DINOv2 passes scale_factor = (N + 0.1) / n to
  * PyTorch, not N. The distance between points of the result is then n / (N + 0.1) points of the
@@ -81,6 +90,7 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
  * @param {object} [options]
  * @param {number} [options.prefix] the number of rows before the grid, which are copied unchanged;
  *   default 0
+ * @param {'bicubic' | 'bilinear'} [options.filter] default 'bicubic'
  * @param {boolean} [options.antialias] true in timm, and in DINOv2 with registers; false in ViT,
  *   MAE, and DINOv2 without registers; default false
  * @param {number} [options.interpolateOffset] interpolate_offset in DINOv2's code: 0.1 without
@@ -99,6 +109,9 @@ function makeTaps({ kernels, i32 }, carver, from, to, offset, antialias) {
 export function resizeGrid(table, from, to, dim, options) {
   const checked = readOptions(options);
   const { prefix = 0, antialias = false, interpolateOffset = 0, out: given } = checked;
+  const { filter = 'bicubic', ofModel } = checked;
+  if (ofModel && ofModel.grid?.length !== 2)
+    check.refuseKind('scheme', 'a table of rows and columns', 'another');
   /** @type {check.Check} */
   const extent = (name, value) => check.count(name, value, 1, EXTENT);
   const [rows, columns] = check.numbers('from', from, extent, 2);
@@ -106,6 +119,7 @@ export function resizeGrid(table, from, to, dim, options) {
   const head = check.count('prefix', prefix) * check.count('dim', dim);
   const shape = '[prefix + rows * columns, dim]';
   check.flag('antialias', antialias);
+  const linear = check.word('filter', filter, FILTERS) === 'bilinear';
   check.number('interpolateOffset', interpolateOffset, 0);
   if (interpolateOffset >= 1) check.refuse('interpolateOffset', 'less than 1', interpolateOffset);
   const points = check.array('table', table, check.FLOAT32, head + rows * columns * dim, shape);
@@ -115,8 +129,8 @@ export function resizeGrid(table, from, to, dim, options) {
   const machine = open();
   const carver = new Carver(machine);
   const offset = rows === height && columns === width ? 0 : interpolateOffset;
-  const down = makeTaps(machine, carver, rows, height, offset, antialias);
-  const across = makeTaps(machine, carver, columns, width, offset, antialias);
+  const down = makeTaps(machine, carver, rows, height, offset, { antialias, linear });
+  const across = makeTaps(machine, carver, columns, width, offset, { antialias, linear });
   const area = carver.free;
   const grids = { table: points, out, head, dim, columns, height, width, down, across, area };
   // The result is made in blocks. A block has some elements of some columns. The rest of the window

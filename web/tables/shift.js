@@ -18,7 +18,10 @@ import {
   viewOf,
 } from '../wasm.js';
 
-const readOptions = check.reader(({ base, convention }) => ({ base, convention }));
+/** @type {check.Pick<{base: any, convention: any}>} */
+const pick = ({ base, convention }) => ({ base, convention });
+const readMatrixOptions = check.reader('shiftMatrix', [], pick);
+const readRowOptions = check.reader('shiftRows', [], pick);
 const CONVENTIONS = ['row', 'column'];
 
 /**
@@ -26,10 +29,9 @@ const CONVENTIONS = ['row', 'column'];
  * table of one row, and whether the convention is 'row'.
  * @param {number} dim
  * @param {number} offset
- * @param {object | undefined} options
+ * @param {{base?: number, convention?: 'row' | 'column'}} options
  */
-function shiftOf(dim, offset, options) {
-  const { base = 1e4, convention = 'row' } = readOptions(options);
+function shiftOf(dim, offset, { base = 1e4, convention = 'row' }) {
   const pairs = check.even('dim', dim, 0, WIDEST) / 2;
   const angles = new Angles(pairs, check.base(base), dim, check.position('offset', offset));
   return { angles, forward: check.word('convention', convention, CONVENTIONS) === 'row' };
@@ -79,7 +81,7 @@ function makeTurns(machine, angles, size) {
  * console.log(shiftMatrix(2, 1, { convention: 'column' })); // [0.5403, 0.8415, -0.8415, 0.5403]
  */
 export function shiftMatrix(dim, offset, options) {
-  const { angles, forward } = shiftOf(dim, offset, options);
+  const { angles, forward } = shiftOf(dim, offset, readMatrixOptions(options));
   const { pairs } = angles;
   check.fits(dim * dim, 8, '[dim, dim]');
   const out = new Float64Array(dim * dim);
@@ -117,7 +119,7 @@ export function shiftMatrix(dim, offset, options) {
  * console.log(sinusoidal(1, 4, { start: 5 })); // [-0.9589, 0.2837, 0.04998, 0.9988]
  */
 export function shiftRows(x, dim, offset, options) {
-  const { angles, forward } = shiftOf(dim, offset, options);
+  const { angles, forward } = shiftOf(dim, offset, readRowOptions(options));
   const list = check.array('x', x, check.FLOATS);
   const { pairs } = angles;
   const rows = check.rowsOf('x', list, dim, '[..., dim]');

@@ -3,14 +3,15 @@ import { Angles, writeTable } from '../angles/angles.js';
 import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 
-const readOptions = check.reader(({ layout, dtype, base, start, positions, precision, out }) => ({
-  layout,
-  dtype,
-  base,
-  start,
-  positions,
-  precision,
-  out,
+const readOptions = check.reader('sinusoidal', ['sinusoidal'], (given, described) => ({
+  layout: given.layout,
+  dtype: given.dtype,
+  base: given.base,
+  start: given.start,
+  positions: given.positions,
+  precision: given.precision,
+  out: given.out,
+  ofModel: described ? given : undefined,
 }));
 const LAYOUTS = ['interleaved', 'concatenated', 'fairseq'];
 
@@ -40,7 +41,7 @@ const MOST_ROWS = 1048576;
  * @param {D} [options.dtype] default 'float32'
  * @param {number} [options.base] at least 1, default 10000
  * @param {number} [options.start] the first position: any real number from -2^40 to 2^40, default 0
- * @param {ArrayLike<number>} [options.positions] the position of each row, instead of `start`
+ * @param {check.Positions} [options.positions] the position of each row, instead of `start`
  * @param {'exact' | 'float32'} [options.precision] 'float32' first rounds frequencies, positions
  *   and angles to float32, as most implementations do; default 'exact'
  * @param {import('../dtypes.js').OutOf<D>} [options.out] receives the result: length * dim
@@ -55,7 +56,11 @@ const MOST_ROWS = 1048576;
  * // [0.8415, 0.01, 0.5403, 0.9999]
  */
 export function sinusoidal(length, dim, options) {
-  return /** @type {any} */ (makeSinusoids(length, dim, readOptions(options)));
+  const given = readOptions(options);
+  const { grid, sections } = given.ofModel ?? {};
+  if (grid ?? sections)
+    throw check.failure(TypeError, 'scheme', 'a table of one axis', 'one of rows and columns');
+  return /** @type {any} */ (makeSinusoids(length, dim, given));
 }
 
 /**
@@ -118,8 +123,10 @@ export function clearColumn(table, column, dim) {
  * console.log(second); // [0.8415, 0.5403, 0.01, 0.9999]
  */
 export function sinusoidalPE(maxLen, d, base = 1e4) {
+  check.enter('sinusoidalPE');
   check.count('maxLen', maxLen, 0, MOST_ROWS);
   check.count('d', d);
+  check.base(base);
   check.fits(maxLen * Math.max(d, 1), 4, '[maxLen, d]');
   const table = sinusoidal(maxLen, d, { base });
   return Array.from({ length: maxLen }, (_, row) => table.slice(row * d, row * d + d));

@@ -4,14 +4,18 @@ import * as check from '../check.js';
 import { result, elementType } from '../dtypes.js';
 import { clearColumn } from './sinusoidal.js';
 
-const readOptions = check.reader(({ flip, shift, scale, maxPeriod, dtype, out }) => ({
-  flip,
-  shift,
-  scale,
-  maxPeriod,
-  dtype,
-  out,
-}));
+const readOptions = check.reader(
+  'timestepEmbedding',
+  [],
+  ({ flip, shift, scale, maxPeriod, dtype, out }) => ({
+    flip,
+    shift,
+    scale,
+    maxPeriod,
+    dtype,
+    out,
+  }),
+);
 
 /**
  * Makes the embeddings of diffusion timesteps.

@@ -6,6 +6,7 @@
 // This import comes first, so that every bundle begins with the hexadecimal digits of the kernels.
 // gzip then compresses the rest of the bundle better.
 import digits from './kernels.js';
+import { refuse } from '../check.js';
 import { startTraining } from '../wasm.js';
 
 /** The schemes, in the order of pe_train_scheme in train.h. */
@@ -71,21 +72,11 @@ class Machine {
   begin({ dim, layers, heads, trained, scheme, causal, length, window, keep }) {
     const { kernels, plan } = this;
     const number = SCHEMES.indexOf(scheme);
-    return (
-      plan +
-      kernels.pe_train_begin(
-        plan,
-        dim,
-        layers,
-        heads,
-        trained,
-        number,
-        causal,
-        length,
-        window,
-        keep,
-      )
-    );
+    const end = plan + kernels.pe_train_size(dim, layers, heads, trained, number, length, keep);
+    if (end > this.f32.buffer.byteLength)
+      refuse('length', 'a text for which the memory suffices', length);
+    kernels.pe_train_begin(plan, dim, layers, heads, trained, number, causal, length, window, keep);
+    return end;
   }
 
   /** Returns the address of an area. @param {keyof typeof AREAS} name */

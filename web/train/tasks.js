@@ -221,7 +221,11 @@ export function makeText(task, length, { seed, index, test }) {
 /** The largest seed. */
 export const SEEDS = Number.MAX_SAFE_INTEGER;
 
-const readTextOptions = check.reader(({ seed, index, test }) => ({ seed, index, test }));
+const readTextOptions = check.reader('trainingText', [], ({ seed, index, test }) => ({
+  seed,
+  index,
+  test,
+}));
 
 /**
  * Returns a text that models learn from, or are tested with. The same arguments give the same text

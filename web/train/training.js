@@ -57,10 +57,11 @@ const NAMES = /** @type {const} */ ([
  * @returns {Readonly<Settings>}
  */
 function settingsOf(options) {
+  check.enter('createTraining');
   const given = check.readAll('options', options);
   for (const name of Object.keys(given))
     if (!(/** @type {readonly string[]} */ (NAMES).includes(name)))
-      throw new TypeError(`options: expected only ${NAMES.join(', ')}, got ${check.shown(name)}`);
+      throw check.failure(TypeError, 'options', `only ${NAMES.join(', ')}`, check.shown(name));
   /** @param {string} name @param {unknown} usual */
   const value = (name, usual) => (given[name] === undefined ? usual : given[name]);
   /** @param {string} name @param {number} usual @param {number} least @param {number} most */
@@ -91,9 +92,13 @@ function refuseTogether({ dim, heads, task, causal, length }) {
     check.refuse('causal', `true for the task "${task}", whose answers are later tokens`, causal);
 }
 
-const readWindow = check.reader(({ window }) => ({ window }));
-const readEvaluation = check.reader(({ window, texts, first }) => ({ window, texts, first }));
-const readSample = check.reader(({ window, seed }) => ({ window, seed }));
+const readWindow = check.reader('', [], ({ window }) => ({ window }));
+const readEvaluation = check.reader('evaluate', [], ({ window, texts, first }) => ({
+  window,
+  texts,
+  first,
+}));
+const readSample = check.reader('sample', [], ({ window, seed }) => ({ window, seed }));
 
 /**
  * Checks the option `window`, and returns it. If it is not given, the window contains every key.
@@ -165,6 +170,7 @@ class Training {
    * @returns {number}
    */
   step(count = 1) {
+    check.enter('step');
     const left = this.options.steps - this.#done;
     if (!left) check.refuse('count', 'no further step, since all steps are done', count);
     check.count('count', count, 1, left);
@@ -189,6 +195,7 @@ class Training {
    * @returns {Evaluation}
    */
   evaluate(length, options) {
+    check.enter('evaluate');
     const { window, texts = 16, first = 0 } = readEvaluation(options);
     check.count('length', length, 1, LONGEST);
     check.count('texts', texts, 1, 1024);
@@ -227,6 +234,7 @@ class Training {
    * @returns {Float32Array<ArrayBuffer>} [tokens, 24]
    */
   predict(tokens, options) {
+    check.enter('predict');
     const { window } = readWindow(options);
     return this.#predict(checkedTokens('tokens', tokens), windowOf(window));
   }
@@ -243,10 +251,11 @@ class Training {
    * @returns {Uint8Array<ArrayBuffer>} [count] the tokens after the prefix
    */
   sample(prefix, count, options) {
+    check.enter('sample');
     const { window, seed = 0 } = readSample(options);
     const { task } = this.options;
     if (!TASKS[task].isNext)
-      throw new TypeError(`sample: expected the task "sentences", got ${check.shown(task)}`);
+      throw check.failure(TypeError, 'task', '"sentences"', check.shown(task));
     const all = [...checkedTokens('prefix', prefix, LONGEST - 1)];
     const most = LONGEST - all.length;
     check.count('count', count, 0, most);
@@ -271,6 +280,7 @@ class Training {
    * @returns {Float32Array<ArrayBuffer>} [tokens, tokens]
    */
   attention(tokens, layer, head, options) {
+    check.enter('attention');
     const { window } = readWindow(options);
     const { layers, heads } = this.options;
     const list = checkedTokens('tokens', tokens);
@@ -317,6 +327,7 @@ class Training {
    * @param {State} state
    */
   restore(state) {
+    check.enter('restore');
     const { done, parameters, ...options } = check.readAll('state', state);
     for (const name of NAMES)
       if (options[name] !== this.options[name])
@@ -446,4 +457,6 @@ class Training {
  * const { loss } = training.evaluate(64);
  * console.log(loss[63], training.floor); // 0.7376 0.2476
  */
-export const createTraining = (options) => new Training(options);
+export function createTraining(options) {
+  return new Training(options);
+}

@@ -38,6 +38,8 @@ export const functions = {
       ...size('keys'),
       ...numbers('slopes', [1, 2], [NaN, Infinity]),
       ...number('maxBias', -1, 127),
+      ...numbers('positions', [0, 1, 2], [NaN, 2 ** 41], true),
+      [RangeError, 'positions', [0], { keys: 1, out: undefined, says: 'queries', shows: 2 }],
       ...flag('causal'),
       ...biasDtype,
       ...out(12),

@@ -13,6 +13,7 @@ import {
   FLOAT32,
   out,
   huge,
+  numbers,
 } from './tools.js';
 
 export const functions = {
@@ -39,6 +40,11 @@ export const functions = {
       ...size('queries'),
       ...size('keys'),
       ...size('headDim', 0, 8193),
+      ...size('keyHeads', 0),
+      [RangeError, 'keyHeads', 3, { shows: 3 }],
+      [RangeError, 'keyHeads', 1, { says: 'k', shows: 'Float32Array' }],
+      ...word('axes', 'bhds'),
+      ...numbers('mask', [1, 0, 1], [NaN, 2, -1, 0.5], true),
       ...flag('causal'),
       ...number('scale'),
       ...[null, 5, 'x', [], f32(12)].map((value) => [TypeError, 'out', value]),

@@ -113,6 +113,7 @@ export const functions = {
       ...extents('to'),
       ...size('dim'),
       ...size('prefix'),
+      ...word('filter', 'cubic', 'nearest'),
       ...flag('antialias'),
       ...number('interpolateOffset', -0.1, 1, 1.5),
       ...out(16),

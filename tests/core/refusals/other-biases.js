@@ -484,7 +484,7 @@ export const functions = {
       ...required('length'),
       ...size('length'),
       ...number('start', -0.5, 2 ** 41),
-      ...numbers('positions', [1, 2, 3], [NaN, -1, 2 ** 41]),
+      ...numbers('positions', [1, 2, 3], [NaN, -1, 2 ** 41], true),
       [TypeError, 'positions', [1, 2, 3], { start: 1, shows: 1 }],
       ...number('beta'),
       ...number('floor', 0, 0.5, -8192),

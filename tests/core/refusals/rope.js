@@ -229,7 +229,16 @@ export const functions = {
       ...chosen,
       ...xpos,
       ...size('rotaryStart', 1),
-      ...size('rotaryHeads', 3),
+      ...size('rotaryHeads', 3).filter((row) => !Array.isArray(row[2])),
+      ...[[4], [0, 3], [1, 2, 3], [2, 1], [0, 0.5]].map((value) => [
+        RangeError,
+        'rotaryHeads',
+        value,
+        { shows: /got/ },
+      ]),
+      ...word('axes', 'bhds'),
+      [TypeError, 'axes', 'bshd', { length: undefined, says: 'length', shows: /got undefined/ }],
+      [RangeError, 'axes', 'hsd', { says: 'length', shows: 3 }],
       [RangeError, 'rotaryHeads', 1, { layout: 'interleaved-to-half' }],
       [
         RangeError,

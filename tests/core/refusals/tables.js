@@ -248,7 +248,7 @@ export const functions = {
       [RangeError, 'table', f32(11)],
       [RangeError, 'table', f32(12), { dim: 0 }],
       ...size('dim'),
-      ...numbers('positions', [0, 2], [NaN, Infinity, -1, 0.5, 3, 2 ** 31]).filter(
+      ...numbers('positions', [0, 2], [NaN, Infinity, -1, 0.5, 3, 2 ** 31], true).filter(
         (row) => row[0] === TypeError || row[3],
       ),
       [RangeError, 'positions', [0], { table: f32(0), says: 'table', shows: 'length 0' }],

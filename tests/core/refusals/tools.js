@@ -67,12 +67,13 @@ export const FLOATS = ['Float32Array', 'Float64Array'];
 export const FLOAT32 = ['Float32Array'];
 export const out = (length, kind = 'Float32Array', also = {}) =>
   array('out', [kind], length, true, also);
-export const numbers = (name, good, outside) => [
-  ...['12', null, 7, {}, { length: good.length }, new BigInt64Array(good.length)].map((value) => [
-    TypeError,
-    name,
-    value,
-  ]),
+/**
+ * Lists the values that must be refused where numbers are expected. With `bigints`, 64-bit integers
+ * are numbers, too.
+ */
+export const numbers = (name, good, outside, bigints = false) => [
+  ...['12', null, 7, {}, { length: good.length }].map((value) => [TypeError, name, value]),
+  ...(bigints ? [] : [[TypeError, name, new BigInt64Array(good.length)]]),
   [RangeError, name, good.slice(1)],
   [RangeError, name, [...good, 0]],
   ...[
@@ -86,7 +87,7 @@ export const numbers = (name, good, outside) => [
   ]),
 ];
 export const positions = (good) => [
-  ...numbers('positions', good, [NaN, Infinity, -(2 ** 41)]),
+  ...numbers('positions', good, [NaN, Infinity, -(2 ** 41)], true),
   ...[1, -0.5].map((value) => [TypeError, 'positions', good, { start: value, shows: value }]),
 ];
 export const start = number('start', 2 ** 41, -(2 ** 41));

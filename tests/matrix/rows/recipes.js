@@ -110,5 +110,6 @@ export const RECIPES = [
     // the theme is missing.
     steps: [`myst build --site || grep '"type":"anywidget"' _build/site/content/index.json`],
   },
+  { recipe: 'runtimes', steps: ['npm start'] },
   { recipe: 'quarto', not: 'Quarto is neither on npm nor in Debian' },
 ].map((row) => ({ name: row.recipe, ...row }));

@@ -4,6 +4,7 @@
  * and objects. A key of SIGNATURES has the name of a function, its parameters, `|`, and the options
  * that the call needs. All other options may be left out.
  */
+import { describeModel } from '../../../web/index.js';
 import { configs } from '../../inspect/tools.js';
 import { ARRAY_FORMS, LIST_FORMS, OBJECT_FORMS } from './worlds.js';
 
@@ -69,6 +70,8 @@ export class Draw {
   positive = (length) => this.list(this.noise(length).map((x) => Math.abs(x) + 0.25));
   object = (entries) => ({ is: 'object', entries, form: this.form(OBJECT_FORMS) });
 }
+
+const MODELS = Object.values(configs).map((config) => describeModel(config));
 
 const start = (d) => d.number(0, 1, 2.5, -3, 1000);
 const base = (d) => d.number(10000, 1, 7, 500000);
@@ -260,6 +263,14 @@ export const SIGNATURES = {
     rotaryStart: d.number(0, 0, 2),
     rotaryHeads: value(1),
     ...frequencies(d),
+    precision: d.word('exact', 'float32'),
+  }),
+  'createRopes model |': (d) => ({
+    model: value(MODELS[Math.floor(d.next() * MODELS.length)]),
+    length: value(d.length),
+    axes: d.word('bshd', 'bhsd', 'shd'),
+    contextLength: d.number(1, 64),
+    dtype: value(dtype(d)),
     precision: d.word('exact', 'float32'),
   }),
   'rope.apply |': (d) => ({

@@ -124,7 +124,7 @@ const MAKERS = {
     return Object.defineProperty(array, 'length', { get: () => values.length + 7 });
   },
   constructor: (Kind, values) =>
-    Object.defineProperty(Kind.from(values), 'constructor', { get: fail }),
+    Object.defineProperty(Kind.from(values), 'constructor', { value: fail }),
   properties: (Kind, values) =>
     Object.defineProperties(Kind.from(values), {
       buffer: { value: new ArrayBuffer(8) },
@@ -241,15 +241,6 @@ const LISTS = {
       : new Proxy(values, { get: fail }),
   noLength: (values) =>
     new Proxy(values, { get: (target, name) => (name === 'length' ? fail() : target[name]) }),
-  longer: (values) => {
-    let reads = 0;
-    const length = () => (reads++ ? 2 ** 32 - 1 : values.length);
-    return new Proxy(values, {
-      get: (target, name) => (name === 'length' ? length() : target[name]),
-    });
-  },
-  odd: (values) =>
-    new Proxy(values, { get: (target, name) => (name === 'length' ? NaN : target[name]) }),
   revoked: (values) => {
     const { proxy, revoke } = Proxy.revocable(values, {});
     revoke();

@@ -68,3 +68,15 @@ export function translatedPhrase(english) {
   }
   return english;
 }
+
+/**
+ * Returns the message of an error of the library without the name of the function, for readers who
+ * did not call it.
+ * @param {unknown} error
+ */
+export function plainMessage(error) {
+  const { message = String(error), function: of } = /** @type {Error & {function?: string}} */ (
+    error
+  );
+  return of && message.startsWith(`${of}: `) ? message.slice(of.length + 2) : message;
+}

@@ -21,6 +21,8 @@ import { ropeFrequencies, wavelengths } from '../../index.js';
  * @property {string} scaling a model's `rope_scaling` as JSON, or an empty text
  */
 
+/** @typedef {import('../../rope/scaling.js').Scaling} ModelScaling */
+
 /**
  * A model's `rope_scaling`. It may come from a link, so the library checks each of its values.
  * @typedef {object} Scaling
@@ -118,7 +120,7 @@ export function scalingOf(text) {
 
 /**
  * Finds the method that a model's scaling names. Returns 'none' if it names no method of METHODS.
- * @param {Scaling | null | undefined} scaling
+ * @param {{rope_type?: string | null} | null | undefined} scaling
  */
 export const methodOf = (scaling) =>
   METHODS.find(({ types }) => types.includes(scaling?.rope_type ?? ''))?.key ?? 'none';
@@ -248,7 +250,12 @@ function stretched(key, state, scaling, { plain, waves, target }) {
   if (request === null) return null;
   /** @param {Scaling | null | undefined} wanted */
   const ask = (wanted) =>
-    ropeFrequencies(dim, { rotaryDim: dim, base, scaling: wanted ?? null, contextLength: target });
+    ropeFrequencies(dim, {
+      rotaryDim: dim,
+      base,
+      scaling: /** @type {ModelScaling | null} */ (wanted ?? null),
+      contextLength: target,
+    });
   try {
     const { frequencies, attentionFactor } = ask(request);
     const ratio = frequencies.map((frequency, pair) => frequency / plain[pair]);

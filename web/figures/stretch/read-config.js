@@ -4,16 +4,17 @@ import { planStrip } from './layers.js';
 import { methodOf } from './model.js';
 import { LONGEST_CONFIG } from './config-box.js';
 import { translated } from '../chassis/language.js';
-import { translatedPhrase } from '../chassis/phrases.js';
+import { plainMessage, translatedPhrase } from '../chassis/phrases.js';
 import * as english from './config-words.js';
 
 const words = translated('stretch-config', english);
 
 /** @typedef {import('./model.js').Scaling} Scaling */
+/** @typedef {import('./model.js').ModelScaling} ModelScaling */
 /** @typedef {import('./model.js').State} State */
 /** @typedef {import('./layers.js').LayerPlan} LayerPlan */
 
-/** @typedef {import('../../inspect/describe-model.js').Description} Description */
+/** @typedef {import('../../inspect/describe-model.js').AnyDescription} Description */
 
 /**
  * The part of a config that concerns a model's rotary pairs.
@@ -79,7 +80,7 @@ export function readConfig(text, state) {
  * Returns the message of a caught error.
  * @param {unknown} error
  */
-const messageOf = (error) => /** @type {Error} */ (error).message;
+const messageOf = (error) => plainMessage(error);
 
 /**
  * Finds the rotary pairs in a config, or in a `rope_scaling` alone.
@@ -144,7 +145,7 @@ export function patchOf(found, state) {
   ropeFrequencies(rotaryDim, {
     rotaryDim,
     base,
-    scaling: scaling ?? null,
+    scaling: /** @type {ModelScaling | null} */ (scaling ?? null),
     contextLength: target || 2 * length,
     originalMaxPositions: length,
   });

@@ -406,6 +406,7 @@ export const findings = {
     'Zu den Scores kommen Biases für relative Zeilen und Spalten.',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
     'Wie llama gelesen, mit Paaren in Hälften und den Standardwerten von Llama: Der Typ ist nicht bekannt.',
+  'The table is learned, or random.': 'Die Tabelle ist gelernt oder zufällig.',
   'Transposed: positions are the columns.': 'Transponiert: Die Positionen sind die Spalten.',
   'Positions begin at 1.': 'Die Positionen beginnen bei 1.',
   'Angles are treated as degrees.': 'Die Winkel gelten als Grad.',
@@ -646,11 +647,10 @@ export const findings = {
   'This is a sinusoidal table of a grid, {} x {}.':
     'Das ist eine Sinus-Tabelle für ein Gitter, {} x {}.',
   'This is a sinusoidal table, in the layout {}.': 'Das ist eine Sinus-Tabelle im Layout {}.',
-  'Row {} is zero, for padding. The formula explains all other rows.':
-    'Zeile {} ist null, für leere Plätze (Padding). Die Formel erklärt alle anderen Zeilen.',
   'No formula is known for this table; the nearest formula explains {}.':
     'Für diese Tabelle ist keine Formel bekannt; die ähnlichste Formel erklärt {}.',
-  'The table is learned, or random.': 'Die Tabelle ist gelernt oder zufällig.',
+  'Row {} is zero, for padding. The formula explains all other rows.':
+    'Zeile {} ist null, für leere Plätze (Padding). Die Formel erklärt alle anderen Zeilen.',
   'The nearest formula explains {}.': 'Die ähnlichste Formel erklärt {}.',
   'The only row was read.': 'Die einzige Zeile wurde gelesen.',
   'All {} rows were read.': 'Alle {} Zeilen wurden gelesen.',
@@ -753,6 +753,8 @@ export const findings = {
   '{} bytes, as the header says': '{} Bytes (laut Header)',
   'the file beside the index': 'diese Datei im Ordner des Index',
   'nothing there': 'dort ist nichts',
+  '{} is in {}, which is not beside the index.':
+    '{} ist in {}. Diese Datei liegt nicht neben dem Index.',
   'the index': 'Index',
   'names of files in its folder': 'Namen von Dateien im selben Ordner',
   'a tensor in {}': 'einen Tensor in {}',

@@ -358,6 +358,7 @@ export const findings = {
   'Scores get biases from relative rows and columns.': '得分加上偏置，偏置由相对的行和列决定。',
   'Read as llama, with pairs in halves and the defaults of Llama: the type is not known.':
     '不认识这个类型，所以按 llama 的格式读取，并假定是对半配对（half），缺少的字段取 Llama 的默认值。',
+  'The table is learned, or random.': '这张表是学出来的，或者是随机的。',
   'Transposed: positions are the columns.': '表转置了：列才是位置。',
   'Positions begin at 1.': '位置从 1 开始。',
   'Angles are treated as degrees.': '角度按度计算，而不是按弧度。',
@@ -575,11 +576,10 @@ export const findings = {
   'This is a table of RoPE.': '这是 RoPE 的表。',
   'This is a sinusoidal table of a grid, {} x {}.': '这是 {} x {} 网格的正弦表。',
   'This is a sinusoidal table, in the layout {}.': '这是正弦表，排列方式：{}。',
-  'Row {} is zero, for padding. The formula explains all other rows.':
-    '第 {} 行是零，留给填充。公式能解释其他所有行。',
   'No formula is known for this table; the nearest formula explains {}.':
     '这张表没有已知的公式；最接近的公式能解释{}。',
-  'The table is learned, or random.': '这张表是学出来的，或者是随机的。',
+  'Row {} is zero, for padding. The formula explains all other rows.':
+    '第 {} 行是零，留给填充。公式能解释其他所有行。',
   'The nearest formula explains {}.': '最接近的公式能解释{}。',
   'The only row was read.': '唯一的一行已读。',
   'All {} rows were read.': '全部 {} 行都读了。',
@@ -675,6 +675,7 @@ export const findings = {
   '{} bytes, as the header says': '{} 字节，如文件头所写',
   'the file beside the index': '和索引放在一起的文件',
   'nothing there': '那里什么都没有',
+  '{} is in {}, which is not beside the index.': '{} 在 {} 中，而这个文件不在索引旁边。',
   'the index': '索引',
   'names of files in its folder': '同一文件夹中的文件名',
   'a tensor in {}': '{} 中的张量',
