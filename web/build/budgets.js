@@ -62,7 +62,7 @@ export const BUDGETS = [
     measure: () => gzipped(product('train-scalar.js')),
   },
   { of: 'answers.js', limit: 3_500, measure: () => gzipped(product('answers.js')) },
-  { of: 'files.js', limit: 17_000, measure: () => gzipped(product('files.js')) },
+  { of: 'files.js', limit: 17_500, measure: () => gzipped(product('files.js')) },
   { of: 'tour.js, without its imports', limit: 13_000, measure: () => gzipped(product('tour.js')) },
   {
     of: 'worksheet.js, without its imports',
@@ -91,7 +91,7 @@ export const BUDGETS = [
     measure: () => gzipped(product('figures.iife.js')),
   },
   { of: 'quiz.js, without its imports', limit: 33_000, measure: () => gzipped(product('quiz.js')) },
-  { of: 'all words of a language', limit: 103_000, measure: () => largestPack(['']) },
+  { of: 'all words of a language', limit: 103_500, measure: () => largestPack(['']) },
   { of: 'the quiz in a language', limit: 25_000, measure: () => largestPack(['/quiz']) },
   {
     of: 'one figure in a language',
