@@ -57,7 +57,8 @@ const ROOM = 1 << 18;
  * @param {Float32Array | Tensor} [options.bias] [heads, queries, keys], added to the scaled scores;
  *   or with a batch also [batch, heads, queries, keys]
  * @param {Positions} [options.mask] [batch, keys], all elements 0 or 1; a key with 0, such as
- *   padding, has the weight 0
+ *   padding, has the weight 0. It is the same for all queries: what only some queries may see, such
+ *   as a window, needs -Infinity in `bias`
  * @param {boolean} [options.causal] whether to mask keys after their query; the last query is at
  *   the position of the last key; default false
  * @param {number} [options.scale] default 1 / sqrt(headDim)

@@ -30,8 +30,8 @@ const TOKENS = 178956970;
 /**
  * @typedef {object} MaskOptions
  * @property {number | ArrayLike<number>} [start] the position of the first token of each row: one
- *   number, or one for each row; it is the number of tokens that are already in the cache; default
- *   0
+ *   number, or one for each row; it is the number of tokens that are already in the cache, without
+ *   padding; default 0
  * @property {number} [pad] the position of padding tokens, to which nothing attends; default 0 (the
  *   transformers library uses 1, and its OPT model -1)
  * @property {ArrayLike<number>} [sequences] [batch, length], if several sequences are packed in a
