@@ -153,7 +153,7 @@ export class PeEditor extends Base {
     const drafts = list([], '', (id) => this.#openDraft(id));
     const sheet = h('a', { class: 'pe-sheet', target: '_blank' }, words.sheet);
     const status = h('p', { class: 'pe-status', role: 'status' });
-    const unkept = h('p', { class: 'pe-problem', role: 'status' });
+    const unkept = h('p', { class: 'pe-unkept', role: 'status' });
     const top = h(
       'div',
       { class: 'pe-top' },

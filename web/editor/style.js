@@ -77,7 +77,7 @@ const CSS = `
 .pe-root :is(.pe-row, .pe-option-row) textarea { font-family: inherit; }
 .pe-root .pe-option-row input[type='text'] { min-width: 0; width: 100%; }
 .pe-examples:empty { display: none; }
-.pe-problem { color: var(--pe-wrong); }
+.pe-problem, .pe-unkept { color: var(--pe-wrong); }
 .pe-add { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .pe-add select { flex: 1 1 200px; min-width: 0; }
 .pe-page { --pe-top: 0px; --hair: var(--pe-hair); font-size: 17px; line-height: 1.6; overflow-wrap: anywhere; }
