@@ -402,7 +402,7 @@ test('an error that nobody catches is short on the screen', () => {
       encoding: 'utf8',
     });
     assert.equal(status, 1);
-    assert.match(stderr, /Error: (?:length|scheme): expected /);
+    assert.match(stderr, /Error: (?:sinusoidal: length|createTraining: scheme): expected /);
     assert.ok(stderr.length < 5000, `${program} prints ${stderr.length} characters`);
   }
 });

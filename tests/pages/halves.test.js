@@ -76,7 +76,7 @@ for (const [name, launch] of [
       assert.deepEqual(bits, inNode());
       assert.match(
         refusal,
-        /^x: expected Uint16Array, since dtype is "bfloat16", got Float16Array/,
+        /^applyRope: x: expected Uint16Array, since dtype is "bfloat16", got Float16Array/,
       );
     } finally {
       await browser.close();

@@ -214,7 +214,7 @@ test('a reader can change an example, and sees its result or its error', async (
   await box.fill('sinusoidal(-1, 2)');
   await page.click('#sinusoidal [type=submit]');
   await page.waitForSelector('#sinusoidal output[data-state=error]');
-  assert.match(await printed(), /^RangeError: length: expected .*, got -1$/);
+  assert.match(await printed(), /^RangeError: sinusoidal: length: expected .*, got -1$/);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -145,14 +145,20 @@ class Reader {
     );
   }
 
-  /** Returns the public properties of a type. @param {ts.Type} type @returns {Member[]} */
+  /**
+   * Returns the public properties of a type. A property of type undefined only says to the compiler
+   * that it is never there.
+   * @param {ts.Type} type
+   * @returns {Member[]}
+   */
   membersOf(type) {
     const known = this.checker.getNonNullableType(type);
     if (!this.isRecord(known)) return [];
     return this.checker
       .getPropertiesOfType(known)
       .filter(({ name }) => !name.includes('#'))
-      .map((symbol) => this.member(symbol));
+      .map((symbol) => this.member(symbol))
+      .filter(({ type }) => type !== 'undefined');
   }
 
   /** @param {ts.Symbol} symbol @returns {Member} */
