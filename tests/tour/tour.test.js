@@ -43,9 +43,9 @@ const go = (t) => on(page, 'pe-tour', (tour, t) => (tour.t = t), t);
 const waitUntil = (t) => page.waitForFunction((t) => document.querySelector('pe-tour').t >= t, t);
 
 /**
- * Goes to a moment, if given. Returns a hash of the picture, the names of the figures in the
- * layout, and the height of the tour. Also returns whether these figures were drawn at once, and
- * how many figures are drawn in all.
+ * Goes to a moment, if given. Returns the picture, the names of the figures in the layout, and the
+ * height of the tour. Also returns whether these figures were drawn at once, and how many figures
+ * are drawn in all.
  */
 const look = (t = null) =>
   on(
@@ -53,16 +53,6 @@ const look = (t = null) =>
     'pe-tour',
     async (tour, t) => {
       const canvasOf = (figure) => figure.shadowRoot?.querySelector('canvas');
-      const hashOf = (canvas) => {
-        const { width, height } = canvas;
-        const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-        let [one, two] = [width, height];
-        for (const pixel of new Uint32Array(data.buffer)) {
-          one = Math.imul(one ^ pixel, 0x01000193);
-          two = Math.imul(two + pixel, 0x9e3779b1) ^ (two >>> 15);
-        }
-        return `${one} ${two}`;
-      };
       const isDrawn = (figure) => canvasOf(figure)?.width > 1;
       const figures = () => [...tour.shadowRoot.querySelectorAll('.pe-screen > *')];
       const inFlow = () => figures().filter((figure) => !figure.inert);
@@ -71,7 +61,7 @@ const look = (t = null) =>
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       const shown = inFlow();
       return {
-        picture: hashOf(canvasOf(shown[0])),
+        picture: canvasOf(shown[0]).toDataURL(),
         shown: shown.map(({ localName }) => localName),
         atOnce,
         drawn: figures().filter(isDrawn).length,
@@ -81,10 +71,10 @@ const look = (t = null) =>
     t,
   );
 
-/** Fails if a moment does not have this picture. */
+/** Fails if a moment does not have this picture. The pictures are too long to be printed. */
 async function hasPicture(picture, t, message = `${t} s`) {
   const now = await look(t);
-  assert.equal(now.picture, picture, message);
+  assert.ok(now.picture === picture, message);
 }
 
 test('the keyboard alone plays, pauses and moves the tour, also from the figure', async () => {
