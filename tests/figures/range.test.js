@@ -75,7 +75,7 @@ test('a learned table counts its numbers and ends in an error', () => {
   assert.equal(lookupError(512, 511), null);
   assert.equal(
     lookupError(512, 600),
-    'RangeError: positions[0]: expected an integer from 0 to 511, got 600',
+    'RangeError: lookup: positions[0]: expected an integer from 0 to 511, got 600',
   );
   assert.match(
     say({ scheme: 'learned', dim: 768, position: 511 }),
