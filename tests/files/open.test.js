@@ -103,11 +103,11 @@ test('other content and wrong sources are refused', async () => {
     await assert.rejects(openFile(source), wrong);
   await assert.rejects(
     openFile(join(folder, 'nothing')),
-    /^RangeError: source: .* \(ENOENT\)$/,
+    /^RangeError: openFile: source: .* \(ENOENT\)$/,
   );
   await assert.rejects(
     openFile(folder),
-    /^RangeError: source: expected the path of a file/,
+    /^RangeError: openFile: source: expected the path of a file/,
   );
   await assert.rejects(
     openFile(bytesOf('{}'), 5),

@@ -88,6 +88,12 @@ const ROTATIONS = {
     p.createRope({ heads: 4, headDim: 64 }).apply({ q, start: 77 });
     return q;
   },
+  createRopes: (p, noise) => {
+    const [q, sizes] = [noise(8192), { hidden_size: 256, num_attention_heads: 4 }];
+    const model = p.describeModel({ model_type: 'llama', ...sizes, num_hidden_layers: 2 });
+    for (const rope of p.createRopes(model)) rope.apply({ q, start: 77 });
+    return q;
+  },
   swapRopeLayout: (p, noise) =>
     p.swapRopeLayout(noise(8192), { headDim: 64, from: 'half', to: 'interleaved' }),
   gridPositions: (p) => p.gridPositions([3, 4]),

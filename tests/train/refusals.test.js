@@ -7,13 +7,13 @@ import { flag, notNumbers, number, required, size, word } from '../core/refusals
 const SHAPE = { length: 16, dim: 16, layers: 1, heads: 2, batch: 1, steps: 3 };
 const make = (options) => createTraining({ scheme: 'rope', ...SHAPE, ...options });
 
-/** Asserts that a call throws an error of this class, whose message begins with the name. */
+/** Asserts that a call throws an error of this class, which names its function and the argument. */
 function refuses(call, [Class, name, value], says = name) {
   const label = `${name} = ${typeof value === 'symbol' ? 'symbol' : JSON.stringify(`${value}`)}`;
   assert.throws(call, (error) => {
     assert.equal(error.constructor, Class, `${label}: ${error}`);
     assert.match(error.message, /^\w+: [^:]+: expected .+, got .+$/, label);
-    assert.ok(error.message.startsWith(`${says}: `), `${label}: ${error.message}`);
+    assert.ok(error.message.startsWith(`${error.function}: ${says}: `), `${label}: ${error}`);
     return true;
   });
 }
@@ -101,7 +101,7 @@ test('the methods refuse bad tokens and options', () => {
         refuses(() => call([value]), [RangeError, name, value], `${name}[0]`);
     }
   refuses(() => training.evaluate(4, { length: 4 }), [TypeError, 'options', 'length']);
-  refuses(() => make({ task: 'copy' }).sample([1], 1), [TypeError, 'sample', 'copy']);
+  refuses(() => make({ task: 'copy' }).sample([1], 1), [TypeError, 'task', 'copy']);
 });
 
 test('restore refuses states of other trainings, and changes nothing', () => {

@@ -159,9 +159,8 @@ async function openPath(path) {
     return await fs.promises.open(path, O_RDONLY | O_NONBLOCK);
   } catch (cause) {
     const { code } = /** @type {{code?: string}} */ (cause);
-    throw new RangeError(`source: expected a file that can be read, got ${path} (${code})`, {
-      cause,
-    });
+    const got = `${path} (${code})`;
+    throw check.failure(RangeError, 'source', 'a file that can be read', got, { cause });
   }
 }
 

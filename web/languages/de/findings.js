@@ -764,6 +764,7 @@ export const findings = {
     'ein Uint8Array, einen Blob, einen Pfad oder {size, read}',
   'a Uint8Array, a Blob or {size, read} in a browser':
     'im Browser ein Uint8Array, einen Blob oder {size, read}',
+  'a file that can be read': 'eine Datei, die sich lesen lässt',
   'the path of a file': 'den Pfad einer Datei',
   '{} is {}; posenc reads {}.': '{} hat den Typ {}; posenc liest {}.',
   'line {}': 'Zeile {}',

@@ -684,6 +684,7 @@ export const findings = {
   'a Uint8Array, a Blob, a path or {size, read}': 'Uint8Array、Blob、路径或 {size, read}',
   'a Uint8Array, a Blob or {size, read} in a browser':
     '浏览器中只能是 Uint8Array、Blob 或 {size, read}',
+  'a file that can be read': '可以读取的文件',
   'the path of a file': '文件的路径',
   '{} is {}; posenc reads {}.': '{} 的类型是 {}；posenc 能读的：{}。',
   'line {}': '第 {} 行',
