@@ -41,7 +41,10 @@ test('single rows are read, in the order of C and of Fortran', async () => {
       tensor.read({ start: 2, end: 1 }),
       /^RangeError: read: end: expected an integer/,
     );
-    await assert.rejects(tensor.read({ begin: 1 }), /^TypeError: read: rows: expected only start, end/);
+    await assert.rejects(
+      tensor.read({ begin: 1 }),
+      /^TypeError: read: rows: expected only start, end/,
+    );
   }
 });
 

@@ -137,7 +137,8 @@ test('a wrong index is refused, and no name leads out of its folder', async () =
   const open = (map) => openFile(index(map), 'i.json', (name) => SHARDS[name]);
   for (const name of ['../model-1.safetensors', '/etc/passwd', 'a\\b', '.hidden', '', 5])
     await assert.rejects(open({ a: name }), /^FileError: weight_map of i\.json: expected names of/);
-  const missing = /^FileError: other\.bin of i\.json: expected the file beside the index, got nothing/;
+  const missing =
+    /^FileError: other\.bin of i\.json: expected the file beside the index, got nothing/;
   await assert.rejects(open({ a: 'other.bin' }), missing);
   const strange = /^FileError: c of i\.json: expected a tensor in model-1\.safetensors/;
   await assert.rejects(open({ c: 'model-1.safetensors' }), strange);

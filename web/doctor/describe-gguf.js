@@ -82,7 +82,10 @@ export function describeGguf(metadata, options) {
   /** @type {Partial<Description>} */
   const layer = { ...described };
   delete layer.notes;
-  return { ...described, perLayer: Array.from({ length: base.layers }, () => /** @type {any} */ (layer)) };
+  return {
+    ...described,
+    perLayer: Array.from({ length: base.layers }, () => /** @type {any} */ (layer)),
+  };
 }
 
 const TENSORS = ['rope_freqs', 'rope_factors_long', 'rope_factors_short'];

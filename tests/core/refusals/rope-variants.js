@@ -65,7 +65,9 @@ export const functions = {
   },
   createRopes: {
     names: ['model'],
-    good: () => ({ model: { scheme: 'rope', perLayer: [{ scheme: 'rope', heads: 1, headDim: 4 }] } }),
+    good: () => ({
+      model: { scheme: 'rope', perLayer: [{ scheme: 'rope', heads: 1, headDim: 4 }] },
+    }),
     rows: [
       ...[undefined, null, 5, 'x', []].map((value) => [TypeError, 'model', value]),
       [TypeError, 'model', { scheme: 'learned' }, { says: 'scheme', shows: 'learned' }],
@@ -76,7 +78,10 @@ export const functions = {
       ...dtype,
       ...precision,
     ],
-    accepted: [[{ scheme: 'rope', perLayer: [] }], [{ scheme: 'rope', perLayer: [{ scheme: 'nope' }] }]],
+    accepted: [
+      [{ scheme: 'rope', perLayer: [] }],
+      [{ scheme: 'rope', perLayer: [{ scheme: 'nope' }] }],
+    ],
   },
   gridPositions: {
     names: ['shape'],
