@@ -69,8 +69,7 @@ export default [
   },
   {
     files: ['web/**'],
-    // The configs that inspect/ reads, and the options that check.js reads, are asked for names that
-    // stand in the code.
+    // inspect/ asks configs, and check.js asks options, for names that stand in the code.
     ignores: ['web/inspect/**', 'web/check.js', 'web/build/**', 'web/site/**'],
     plugins: { posenc: { rules: { 'own-names': ownNames } } },
     rules: { 'posenc/own-names': 'error' },

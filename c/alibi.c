@@ -21,12 +21,15 @@ void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geometric) 
   slopes(out + power, heads - power, max_bias, 2 * power, 2);
 }
 
-void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags) {
+void pe_alibi_ramp(void *ramp, size_t count, double first, const double *keys, double slope,
+                   pe_flags flags) {
   float *floats = ramp;
   double *doubles = ramp;
-  if (flags & PE_FLOAT64)
-    for (size_t i = 0; i < count; i++) doubles[i] = 0 - slope * __builtin_fabs(first + (double)i);
-  else
-    for (size_t i = 0; i < count; i++)
-      floats[i] = (float)(0 - slope * __builtin_fabs(first + (double)i));
+  for (size_t i = 0; i < count; i++) {
+    const double distance = __builtin_fabs(first + (keys ? keys[i] : (double)i));
+    if (flags & PE_FLOAT64)
+      doubles[i] = 0 - slope * distance;
+    else
+      floats[i] = (float)(0 - slope * distance);
+  }
 }

@@ -393,8 +393,9 @@ PE_API void pe_weave(char *to, size_t stride, size_t rows, const pe_part *parts,
 
 /*
  * These kernels resize one axis from `from` points to `to` points. pe_cubic_taps computes the
- * weights of bicubic interpolation, pe_linear_taps those of bilinear interpolation, and pe_resize computes the weighted sums. An image is resized
- * along one axis and then along the other. k(x) is the weight of a point at distance x:
+ * weights of bicubic interpolation, pe_linear_taps those of bilinear interpolation, and pe_resize
+ * computes the weighted sums. An image is resized along one axis and then along the other. k(x) is
+ * the weight of a point at distance x:
  *
  *     k(x) = (a + 2)|x|^3 - (a + 3)|x|^2 + 1      for |x| < 1
  *     k(x) = a|x|^3 - 5a|x|^2 + 8a|x| - 4a        for 1 <= |x| < 2
@@ -513,7 +514,9 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
 
 /*
  * Computes ALiBi's ramp for one head: ramp[i] = 0 - slope D, rounded once, so that distance 0
- * gives +0. ramp has `count` elements.
+ * gives +0. ramp has `count` elements. Keys need not be one position apart: keys, if it is not NULL,
+ * has their `count` positions, and D is |first + keys[i]|, where `first` is minus the position of
+ * the query. So BLOOM's distances skip padding.
  *
  * In some models only n heads have a bias (alibi_num_heads of x-transformers). These are the first
  * n heads, with the slopes of a model of n heads. The other heads have slope 0. BLOOM and MPT
@@ -522,7 +525,8 @@ PE_API void pe_alibi_slopes(float *out, size_t heads, double max_bias, bool geom
  *
  * Source: Press, Smith and Lewis 2022, section 3
  */
-PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, double slope, pe_flags flags);
+PE_API void pe_alibi_ramp(void *ramp, size_t count, double first, const double *keys, double slope,
+                          pe_flags flags);
 
 /*
  * Computes the distances at which logarithmic buckets begin. For t = 0, 1, ... let x be

@@ -147,7 +147,7 @@ static void write_slopes(pe_train_plan *p, uintptr_t free) {
   float *slopes = (float *)free;
   pe_alibi_slopes(slopes, p->heads, MAX_BIAS, false);
   for (size_t head = 0; head < p->heads; head++)
-    pe_alibi_ramp(p->ramps + head * p->ramp_stride, 2 * p->length - 1, 1 - (double)p->length,
+    pe_alibi_ramp(p->ramps + head * p->ramp_stride, 2 * p->length - 1, 1 - (double)p->length, NULL,
                   slopes[head], 0);
 }
 

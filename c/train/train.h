@@ -113,9 +113,9 @@ PE_API size_t pe_train_size(size_t dim, size_t layers, size_t heads, size_t trai
 
 /*
  * Writes a plan for texts of one length. There must be pe_train_size bytes at `plan`, at an address
- * that is a multiple of 16. Writes only the plan, the table, angles, buckets or biases of its scheme, and a work area at the
- * end. If plans for one model begin at the same address, their weights, means and squares have the
- * same addresses.
+ * that is a multiple of 16. Writes only the plan, the table, angles, buckets or biases of its scheme,
+ * and a work area at the end. If plans for one model begin at the same address, their weights, means
+ * and squares have the same addresses.
  *
  * dim      a multiple of 4 times heads
  * trained  the number of rows of a learned table

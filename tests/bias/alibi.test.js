@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addAlibi, alibiBias, alibiSlopes } from '../../web/index.js';
 import { decimal, frequency, golden, toFloat32 } from '../support/exact.js';
+import { bitsOfHalf } from '../support/halves.js';
 import * as reference from '../support/reference.js';
 import { bitsOf, noise } from '../support/reference.js';
 
@@ -162,4 +163,30 @@ test('the first n heads may have the slopes of n heads, and the other heads no b
   const bias = alibiBias(5, 4, 6, { slopes: [...alibiSlopes(3), 0, 0] });
   assert.ok(bitsOf(bias.subarray(0, 72)).equals(bitsOf(alibiBias(3, 4, 6))));
   assert.ok(bias.subarray(72).every((x) => x === 0));
+});
+
+test('with positions, each key has the bias of its distance, in pieces and in every type', () => {
+  for (const [heads, queries, keys] of [
+    [3, 4, 9],
+    [2, 2, 3 * 65536 + 5],
+  ]) {
+    const positions = noise(Float64Array, keys, 1).map((value) => Math.round(900 * value));
+    const slopes = alibiSlopes(heads);
+    for (const causal of [false, true])
+      for (const dtype of ['float32', 'float16', 'bfloat16']) {
+        const bias = alibiBias(heads, queries, keys, { positions, causal, dtype });
+        const wanted = Float64Array.from(bias, (_, i) => {
+          const [key, row] = [i % keys, Math.floor(i / keys)];
+          const query = keys - queries + (row % queries);
+          const slope = slopes[Math.floor(row / queries)];
+          if (causal && key > query) return -Infinity;
+          return 0 - slope * Math.abs(positions[query] - positions[key]);
+        });
+        const rounded =
+          dtype === 'float32'
+            ? Float32Array.from(wanted)
+            : Uint16Array.from(wanted, (value) => bitsOfHalf(value, dtype));
+        assert.ok(bitsOf(bias).equals(bitsOf(rounded)), `${keys} keys, ${dtype}`);
+      }
+  }
 });

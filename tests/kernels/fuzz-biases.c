@@ -36,10 +36,12 @@ static double any_first(size_t count) {
 static void alibi(void) {
   const size_t count = any_size();
   const double first = any_first(count), slope = datum();
+  double *keys = chance(2) ? take_doubles(count) : NULL;
+  for (size_t i = 0; i < count && keys; i++) keys[i] = uniform(-0x1p20, 0x1p20);
   float *ramp = take_floats(count);
-  CALL(pe_alibi_ramp)(ramp, count, first, slope, 0);
+  CALL(pe_alibi_ramp)(ramp, count, first, keys, slope, 0);
   for (size_t i = 0; i < count; i++)
-    CHECK(same(ramp[i], (float)(0 - slope * fabs(first + (double)i))));
+    CHECK(same(ramp[i], (float)(0 - slope * fabs(first + (keys ? keys[i] : (double)i)))));
 }
 
 static void thresholds(void) {

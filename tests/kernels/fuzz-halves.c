@@ -158,8 +158,8 @@ static void ramps(void) {
   for (size_t i = 0; i < count; i++) logs[i] = uniform(0, 9);
   float *narrow = take_floats(count);
   double *wide = take_doubles(count);
-  CALL(pe_alibi_ramp)(narrow, count, first, a, 0);
-  CALL(pe_alibi_ramp)(wide, count, first, a, PE_FLOAT64);
+  CALL(pe_alibi_ramp)(narrow, count, first, NULL, a, 0);
+  CALL(pe_alibi_ramp)(wide, count, first, NULL, a, PE_FLOAT64);
   check_ramps(narrow, wide, count);
   CALL(pe_sandwich_ramp)(narrow, logs, count, a, 0);
   CALL(pe_sandwich_ramp)(wide, logs, count, a, PE_FLOAT64);

@@ -191,7 +191,7 @@ void all_biases(void) {
     for (int mode = PE_FILL; mode <= PE_STREAM; mode++) {
       size_t stride = columns + gap, n = (rows - 1) * stride + columns, length = rows - 1 + columns;
       float *out = floats(n), *ramp = take(4 * length);
-      pe_alibi_ramp(ramp, length, -7, 0.25, 0);
+      pe_alibi_ramp(ramp, length, -7, NULL, 0.25, 0);
       pe_toeplitz(out, ramp, rows, columns, stride, mode, 0);
       for (size_t i = 0; i < n; i++) {
         float before = (float)value(i),
@@ -209,7 +209,7 @@ void all_biases(void) {
         for (size_t i = 0; i < count; i++) CHECK(out[i] > 0 && out[i] <= 1);
         if (geometric) CHECK(out[count - 1] == (bias == 2 ? 0x1p-126f : bias ? 0x1p-8f : 1));
       }
-    pe_alibi_ramp(ramp, count, -3, 0.5, 0);
+    pe_alibi_ramp(ramp, count, -3, NULL, 0.5, 0);
     for (size_t i = 0; i < count; i++) CHECK(ramp[i] == (float)(-0.5 * fabs((double)i - 3)));
     release();
   }

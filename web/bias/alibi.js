@@ -2,7 +2,7 @@
 import { checkResult, checkShape, writeBias } from './distance.js';
 import * as check from '../check.js';
 import { biasType } from '../dtypes.js';
-import { Carver, TILE, copyIn, copyOut, open, tiles, viewOf } from '../wasm.js';
+import { Carver, FLOAT64, TILE, copyIn, copyOut, open, tiles, viewOf } from '../wasm.js';
 
 /** The slopes that were computed last. Repeated calls often ask for the same slopes. */
 let last = { heads: 0, maxBias: 0, geometric: false, slopes: new Float32Array(0) };
@@ -127,7 +127,7 @@ function slopesOf(heads, { slopes, maxBias, described }) {
  * @returns {import('./distance.js').MakeRamp}
  */
 const rampOf = (slopes) => (machine, group, ramp, count, first, _, flags) =>
-  machine.kernels.pe_alibi_ramp(ramp, count, first, slopes[group % slopes.length], flags);
+  machine.kernels.pe_alibi_ramp(ramp, count, first, 0, slopes[group % slopes.length], flags);
 
 /**
  * Returns -slope |query - key| for each head. Add it to scores after they are scaled, as
@@ -158,7 +158,7 @@ export function alibiBias(heads, queries, keys, options) {
 }
 
 /**
- * Writes the bias of keys at any positions. Each row is a ramp of its own.
+ * Writes the bias of keys at any positions. Each row is computed on its own.
  * @param {any} out [heads, queries, keys]
  * @param {object} of
  * @param {number} of.heads
@@ -172,27 +172,25 @@ export function alibiBias(heads, queries, keys, options) {
 function writeApart(out, { heads, queries, keys, slopes, positions, causal = false, dtype }) {
   if (queries > keys) check.refuse('queries', `at most ${keys} keys, with positions`, queries);
   const machine = open(out);
+  const { kernels } = machine;
   const { half } = biasType(dtype);
-  const row = new Float64Array(keys);
   const view = viewOf(machine, out);
   const carver = new Carver(machine);
   const most = TILE / 8;
-  const area = carver.doubles(most);
-  for (let i = 0; i < heads * queries; i++) {
-    const query = keys - queries + (i % queries);
-    const slope = slopes[Math.floor(i / queries)];
-    for (let key = 0; key < keys; key++) {
-      const distance = Math.abs(positions[query] - positions[key]);
-      row[key] = causal && key > query ? -Infinity : 0 - slope * distance;
+  const at = carver.doubles(most);
+  const row = carver.doubles(most);
+  tiles(keys, most, (first, count) => {
+    copyIn(machine.f64, at, positions, first, 1, count);
+    for (let i = 0; i < heads * queries; i++) {
+      const query = keys - queries + (i % queries);
+      const slope = slopes[Math.floor(i / queries)];
+      kernels.pe_alibi_ramp(row, count, -positions[query], at, slope, FLOAT64);
+      const seen = causal ? Math.max(0, query + 1 - first) : count;
+      if (seen < count) machine.f64.fill(-Infinity, row / 8 + seen, row / 8 + count);
+      if (half) kernels.pe_halves(row, row, count, half);
+      copyOut(half ? view : machine.f64, row, out, i * keys + first, 1, count);
     }
-    if (!half) check.write(out, row, i * keys);
-    else
-      tiles(keys, most, (first, count) => {
-        copyIn(machine.f64, area, row, first, 1, count);
-        machine.kernels.pe_halves(area, area, count, half);
-        copyOut(view, area, out, i * keys + first, 1, count);
-      });
-  }
+  });
   return check.given(out);
 }
 
