@@ -6,7 +6,7 @@
  */
 import { alibiSlopes } from '../bias/alibi.js';
 import * as check from '../check.js';
-import { WIDEST, open } from '../wasm.js';
+import { BFLOAT16, WIDEST, open } from '../wasm.js';
 import {
   Fields,
   count,
@@ -413,10 +413,13 @@ function describeAlibi({ fields, attention, base, type }) {
 function falconSlopes({ heads, headDim }, maxBias) {
   const slopes = alibiSlopes(heads, { maxBias });
   check.enter('describeModel');
-  const bits = new Uint32Array(slopes.buffer);
-  // Half of the last bit that stays is added, and an even number is preferred in the middle.
-  bits.forEach((each, i) => (bits[i] = (each + 0x7fff + ((each >> 16) & 1)) & 0xffff0000));
-  return Array.from(slopes, (slope) => slope / Math.sqrt(headDim));
+  const { kernels, f64, window } = open();
+  const rounded = window + 8 * heads;
+  f64.set(slopes, window / 8);
+  kernels.pe_halves(window, window, heads, BFLOAT16);
+  kernels.pe_widen(rounded, window, heads, BFLOAT16);
+  const values = f64.subarray(rounded / 8, rounded / 8 + heads);
+  return Array.from(values, (slope) => slope / Math.sqrt(headDim));
 }
 
 /**
